@@ -1,0 +1,10 @@
+// Builds dist/ from src/, from nothing, so that a removed source file leaves no stale output behind.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, rmSync } from 'node:fs';
+
+rmSync('dist', { recursive: true, force: true });
+const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
+  stdio: 'inherit',
+});
+if (tsc.status !== 0) process.exit(tsc.status ?? 1);
+chmodSync('dist/cli/main.js', 0o755);

@@ -1,0 +1,33 @@
+// Byte helpers shared by reading and writing: joining chunks, and UTF-8 both ways.
+
+const encoder: TextEncoder = new TextEncoder();
+// Lines are decoded one by one, so a byte order mark is only special at the start of a file: the reader handles it.
+const decoder: TextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export function encodeUtf8(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+/** Decodes leniently: bytes that are not UTF-8 become U+FFFD, as the client itself reads them. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0] as Uint8Array;
+  let length = 0;
+  for (const chunk of chunks) length += chunk.length;
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,0 +1,32 @@
+// The shapes of parsed JSON, and guards for reading fields that may be missing or of another type.
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The field's string, or undefined where it is missing or something else. */
+export function stringField(object: JsonObject | undefined, key: string): string | undefined {
+  const value = object?.[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberField(object: JsonObject | undefined, key: string): number | undefined {
+  const value = object?.[key];
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function objectField(object: JsonObject | undefined, key: string): JsonObject | undefined {
+  const value = object?.[key];
+  return isObject(value) ? value : undefined;
+}
+
+export function arrayField(object: JsonObject | undefined, key: string): readonly Json[] | undefined {
+  const value = object?.[key];
+  return Array.isArray(value) ? (value as readonly Json[]) : undefined;
+}

@@ -1,0 +1,79 @@
+// Lenient reading of the entry fields that clew uses: a missing field or one of another type is undefined, never an error.
+import { isObject, type JsonObject, objectField, stringField } from '../base/json.ts';
+import type { Entry } from './line.ts';
+
+/** Entry types that take part in the graph when they carry a uuid [G1]. */
+export type LinkedType = 'user' | 'assistant' | 'system' | 'attachment' | 'progress';
+
+/** The entry's type; `(none)` where it has none, so that it can be counted and shown. */
+export function typeOf(entry: Entry): string {
+  return stringField(entry.value, 'type') ?? '(none)';
+}
+
+export function uuidOf(entry: Entry): string | undefined {
+  return stringField(entry.value, 'uuid');
+}
+
+export function parentUuidOf(entry: Entry): string | undefined {
+  return stringField(entry.value, 'parentUuid');
+}
+
+export function logicalParentUuidOf(entry: Entry): string | undefined {
+  return stringField(entry.value, 'logicalParentUuid');
+}
+
+export function timestampOf(entry: Entry): string | undefined {
+  return stringField(entry.value, 'timestamp');
+}
+
+/** The timestamp in milliseconds, or undefined where there is none that can be read. */
+export function timeOf(entry: Entry): number | undefined {
+  const text = timestampOf(entry);
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+export function sessionIdOf(entry: Entry): string | undefined {
+  return stringField(entry.value, 'sessionId');
+}
+
+export function messageOf(entry: Entry): JsonObject | undefined {
+  return objectField(entry.value, 'message');
+}
+
+export function messageIdOf(entry: Entry): string | undefined {
+  return stringField(messageOf(entry), 'id');
+}
+
+export function modelOf(entry: Entry): string | undefined {
+  return stringField(messageOf(entry), 'model');
+}
+
+export function isSidechain(entry: Entry): boolean {
+  return entry.value.isSidechain === true;
+}
+
+export function isMeta(entry: Entry): boolean {
+  return entry.value.isMeta === true;
+}
+
+export function isCompactBoundary(entry: Entry): boolean {
+  return entry.value.type === 'system' && entry.value.subtype === 'compact_boundary';
+}
+
+export function isCompactSummary(entry: Entry): boolean {
+  return entry.value.isCompactSummary === true;
+}
+
+/** The kind of an attachment, `(none)` where it names none, undefined for other entries. */
+export function attachmentTypeOf(entry: Entry): string | undefined {
+  if (entry.value.type !== 'attachment') return undefined;
+  const attachment = entry.value.attachment;
+  return (isObject(attachment) ? stringField(attachment, 'type') : undefined) ?? '(none)';
+}
+
+/** The subtype of a system entry, `(none)` where it has none (1.0.x), undefined for other entries. */
+export function systemSubtypeOf(entry: Entry): string | undefined {
+  if (entry.value.type !== 'system') return undefined;
+  return stringField(entry.value, 'subtype') ?? '(none)';
+}

@@ -1,0 +1,45 @@
+// A line of a session file with its place and original bytes: an entry, a line we cannot read, or a blank one.
+import type { JsonObject } from '../base/json.ts';
+
+/** Where a line stands in its file. `line` counts from 1; `length` is in bytes, without the newline. */
+export interface Place {
+  readonly line: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+interface AnyLine {
+  readonly place: Place;
+  /** The original bytes without the newline: what is written back if nothing changed [L3]. */
+  readonly raw: Uint8Array;
+  /** False only for a last line that lacks its newline [L1]. */
+  readonly terminated: boolean;
+}
+
+export interface Entry extends AnyLine {
+  readonly kind: 'entry';
+  readonly value: JsonObject;
+}
+
+export type UnreadableReason =
+  /** Not JSON at all, or cut off in the middle. */
+  | 'not-json'
+  /** Objects, or half an object and a whole one, without a newline between them [L1]: `parts` holds the whole ones. */
+  | 'joined'
+  /** JSON, but a string, number or array. */
+  | 'not-an-object'
+  /** Longer than a string can be: `raw` is empty, the bytes are only in the file. */
+  | 'too-long';
+
+export interface UnreadableLine extends AnyLine {
+  readonly kind: 'unreadable';
+  readonly reason: UnreadableReason;
+  /** The whole objects of a joined line, in order; none for the other reasons. */
+  readonly parts: readonly JsonObject[];
+}
+
+export interface BlankLine extends AnyLine {
+  readonly kind: 'blank';
+}
+
+export type Line = Entry | UnreadableLine | BlankLine;

@@ -1,0 +1,23 @@
+// Streams the lines of a session file from any source of byte chunks, holding no more than one chunk and one line.
+import type { Line } from './line.ts';
+import { parseLine } from './parse-line.ts';
+import { LineSplitter } from './split-lines.ts';
+
+export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export async function* readLog(source: ByteSource): AsyncGenerator<Line> {
+  const splitter = new LineSplitter();
+  for await (const chunk of source) {
+    for (const raw of splitter.push(chunk)) yield parseLine(raw);
+  }
+  for (const raw of splitter.end()) yield parseLine(raw);
+}
+
+/** The same for bytes that are already in memory. */
+export function parseLog(bytes: Uint8Array): Line[] {
+  const splitter = new LineSplitter();
+  const lines: Line[] = [];
+  for (const raw of splitter.push(bytes)) lines.push(parseLine(raw));
+  for (const raw of splitter.end()) lines.push(parseLine(raw));
+  return lines;
+}
