@@ -1,0 +1,75 @@
+// Builds the commander program: all commands as one-line entries for the overview, one command in full when it is asked for.
+import { Command, Option } from 'commander';
+import type { CommandInput, CommandSpec, FlagSpec } from './command.ts';
+import { COMMANDS } from './command-list.ts';
+import type { CliContext } from './context.ts';
+
+const OVERVIEW_EXAMPLES = `
+Examples:
+  clew survey                        what is in all your sessions
+  clew survey latest --format md     a format report of the newest one
+  clew demo ./demo                   made-up sessions to try things on
+  clew survey --home ./demo          …and a look at them
+
+A selector is a session id or a unique part of its start, a file, "latest", or "project:name".
+Exit codes: 0 done, 1 nothing matched or problems found, 2 refused or failed.`;
+
+/** The overview: `clew --help`. */
+export function buildOverview(version: string, context: CliContext): Command {
+  const program = bareProgram(context)
+    .usage('<command> [selector] [flags]')
+    .description('Reads, searches, measures, mends and re-cuts Claude Code sessions.')
+    .version(version)
+    .addHelpText('after', OVERVIEW_EXAMPLES);
+  for (const { name, summary, group } of COMMANDS) program.command(name).summary(summary).helpGroup(group);
+  return program;
+}
+
+/** The program for one command. `done` receives what the command returned. */
+export function buildProgram(spec: CommandSpec, context: CliContext, done: (code: number) => void): Command {
+  const program = bareProgram(context);
+  const command = program.command(`${spec.name}${spec.args ? ` ${spec.args}` : ''}`);
+  command.description(spec.description ?? `${spec.summary[0]?.toUpperCase()}${spec.summary.slice(1)}.`);
+  for (const flag of spec.flags ?? []) command.addOption(buildOption(flag));
+  for (const flag of GLOBAL_FLAGS) command.addOption(buildOption(flag).helpGroup('Everywhere:'));
+  const width = Math.max(...spec.examples.map(([line]) => line.length));
+  const examples = spec.examples.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`);
+  command.addHelpText('after', `\nExamples:\n${examples.join('\n')}`);
+  command.action(async () => {
+    done(await spec.run(context, readInput(command)));
+  });
+  return program;
+}
+
+export const GLOBAL_FLAGS: readonly FlagSpec[] = [
+  {
+    flags: '--home <dir>',
+    text: 'a client home to read instead of your own; can be repeated',
+    repeatable: true,
+  },
+  { flags: '--json', text: 'one JSON document on stdout, nothing else' },
+  { flags: '--quiet', text: 'no progress and no remarks on stderr' },
+  { flags: '--no-color', text: 'no colours (NO_COLOR is respected too)' },
+];
+
+function bareProgram(context: CliContext): Command {
+  return new Command('clew')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void context.print(text), writeErr: () => {} })
+    .configureHelp({ helpWidth: Math.min(context.columns, 120), showGlobalOptions: false });
+}
+
+function buildOption(flag: FlagSpec): Option {
+  const option = new Option(flag.flags, flag.text);
+  if (flag.choices) option.choices([...flag.choices]);
+  if (flag.default !== undefined) option.default(flag.default);
+  if (flag.repeatable) {
+    option.argParser((value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value]);
+  }
+  return option;
+}
+
+function readInput(command: Command): CommandInput {
+  const { home, json, quiet, color: _, ...flags } = command.opts();
+  return { args: command.args, flags, homes: home ?? [], json: json === true, quiet: quiet === true };
+}

@@ -1,0 +1,24 @@
+// Every command with its group and summary. A command's code is loaded only when it runs, so that start-up stays short.
+import type { CommandSpec } from './command.ts';
+
+export interface CommandListing {
+  readonly name: string;
+  readonly group: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandSpec>;
+}
+
+export const COMMANDS: readonly CommandListing[] = [
+  {
+    name: 'survey',
+    group: 'Study:',
+    summary: 'describe the format of sessions: types, fields, blocks, turns, pairing, chain',
+    load: async () => (await import('./commands/survey.ts')).surveyCommand,
+  },
+  {
+    name: 'demo',
+    group: 'More:',
+    summary: 'write a home of made-up sessions to try things on',
+    load: async () => (await import('./commands/demo.ts')).demoCommand,
+  },
+];

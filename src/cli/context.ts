@@ -1,0 +1,41 @@
+// What a command may touch of the outside world: output, terminal, environment, time. Nothing else reads process globals.
+import { homedir } from 'node:os';
+
+export interface CliContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDirectory: string;
+  readonly cwd: string;
+  readonly now: () => Date;
+  /** Whether stdout is a terminal, its width, and whether colour is wanted there. */
+  readonly terminal: boolean;
+  readonly columns: number;
+  readonly color: boolean;
+  /** Progress is shown on stderr only when that is a terminal. */
+  readonly progress: boolean;
+  /** Waits for a slow reader, so that gigabytes of output do not pile up in memory. */
+  readonly print: (text: string) => Promise<void>;
+  readonly printError: (text: string) => void;
+}
+
+export function processContext(): CliContext {
+  const { env, stdout, stderr } = process;
+  return {
+    env,
+    homeDirectory: env.HOME ?? homedir(),
+    cwd: process.cwd(),
+    now: () => new Date(),
+    terminal: stdout.isTTY === true,
+    columns: stdout.columns ?? (Number(env.COLUMNS) || 80),
+    color: wantsColor(env, stdout.isTTY === true),
+    progress: stderr.isTTY === true,
+    print: (text) => new Promise((done) => (stdout.write(text) ? done() : stdout.once('drain', done))),
+    printError: (text) => void stderr.write(text),
+  };
+}
+
+/** https://no-color.org: NO_COLOR set to anything but the empty string means no colour; FORCE_COLOR wins over a pipe. */
+export function wantsColor(env: Readonly<Record<string, string | undefined>>, terminal: boolean): boolean {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
+  return terminal && env.TERM !== 'dumb';
+}

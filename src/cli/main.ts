@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+// The command line's entry: finds the command, runs it, and turns what happens into an exit code and one sentence.
+import { readFileSync, realpathSync } from 'node:fs';
+import { Refusal } from '../base/refusal.ts';
+import { type CliContext, processContext } from './context.ts';
+
+/** Runs one command line (without node and script) and returns the exit code. */
+export async function main(argv: readonly string[], context: CliContext): Promise<number> {
+  try {
+    return await dispatch(argv, context);
+  } catch (error) {
+    return explain(error, context);
+  }
+}
+
+async function dispatch(argv: readonly string[], outer: CliContext): Promise<number> {
+  // The version is asked for by scripts: it must not wait for the command line library to load.
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    await outer.print(`${readVersion()}\n`);
+    return 0;
+  }
+  const context: CliContext = argv.includes('--no-color') ? { ...outer, color: false } : outer;
+  const { COMMANDS } = await import('./command-list.ts');
+  const name = argv[0] === 'help' ? argv[1] : argv[0];
+  const listing = COMMANDS.find((command) => command.name === name);
+  if (!listing) return showOverview(name, context);
+  const { buildProgram } = await import('./build-program.ts');
+  let code = 0;
+  const program = buildProgram(await listing.load(), context, (result) => {
+    code = result;
+  });
+  const words = argv[0] === 'help' ? [listing.name, '--help'] : argv;
+  await program.parseAsync([...words], { from: 'user' });
+  return code;
+}
+
+async function showOverview(name: string | undefined, context: CliContext): Promise<number> {
+  const { buildOverview } = await import('./build-program.ts');
+  const program = buildOverview(readVersion(), context);
+  if (name !== undefined && !name.startsWith('-')) {
+    const near = await nearestCommand(name);
+    const hint = near ? `Did you mean "clew ${near}"?` : 'See "clew --help".';
+    throw new Refusal('unknown-command', `There is no command "${name}".`, hint);
+  }
+  if (name !== undefined && !['--help', '-h', '--version', '-V'].includes(name)) {
+    throw new Refusal(
+      'no-command',
+      `The command comes before its flags: clew <command> ${name} ….`,
+      'See "clew --help".',
+    );
+  }
+  program.outputHelp();
+  return 0;
+}
+
+async function nearestCommand(name: string): Promise<string | undefined> {
+  const [{ COMMANDS }, { editDistance }] = await Promise.all([
+    import('./command-list.ts'),
+    import('../base/edit-distance.ts'),
+  ]);
+  return COMMANDS.map((command) => command.name).find((known) => editDistance(known, name) <= 2);
+}
+
+function explain(error: unknown, context: CliContext): number {
+  if (error instanceof Refusal) {
+    context.printError(`clew: ${error.message}\n${error.hint ? `      ${error.hint}\n` : ''}`);
+    return 2;
+  }
+  const { code, message, exitCode } = error as { code?: string; message?: string; exitCode?: number };
+  if (code?.startsWith('commander.')) {
+    if (exitCode === 0) return 0;
+    context.printError(
+      `clew: ${(message ?? '').replace(/^error: /, '')}\n      See "clew <command> --help".\n`,
+    );
+    return 2;
+  }
+  if (code === 'EPIPE') return 0;
+  context.printError(`clew: this is a bug in clew: ${(error as Error)?.stack ?? String(error)}\n`);
+  return 2;
+}
+
+function readVersion(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+// npm's bin is a link to this file, so the name it was started by must be followed first.
+function startedAs(): string | undefined {
+  try {
+    return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+if (import.meta.filename === startedAs()) {
+  // A reader that has seen enough (`clew … | head`) is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+  process.exitCode = await main(process.argv.slice(2), processContext());
+}

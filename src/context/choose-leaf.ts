@@ -1,0 +1,94 @@
+// Chooses the entry that a resume continues from, by the rule of the client's era.
+import type { ClientBehaviour } from './client-behaviour.ts';
+import type { Node, NodeTable } from './read-nodes.ts';
+
+/** The leaf, or undefined where the client finds no conversation. */
+export function chooseLeaf(table: NodeTable, behaviour: ClientBehaviour): Node | undefined {
+  if (!table.nodes.some((node) => node.time !== undefined)) return undefined;
+  const main = table.nodes.filter((node) => !node.sidechain);
+  if (behaviour.leaf === 'newest') return newest(main, table);
+  const last = main.findLast(talksAbove(table)) ?? main.at(-1);
+  const leaf = last && descend(last, main, table);
+  return behaviour.lastPrompt ? named(table, leaf) : leaf;
+}
+
+/** The newest by time, the first of them in the file on a tie [VERSIONS 2.3 R1]. */
+function newest(main: readonly Node[], table: NodeTable): Node | undefined {
+  let leaf: Node | undefined;
+  for (const node of main) if ((node.time ?? -1) > (leaf?.time ?? -1)) leaf = node;
+  return leaf && nearestTalk(leaf, table);
+}
+
+function nearestTalk(leaf: Node, table: NodeTable): Node | undefined {
+  const walked = new Set<string>();
+  let at: Node | undefined = leaf;
+  while (at && !isTalk(at) && !walked.has(at.uuid)) {
+    walked.add(at.uuid);
+    at = parentOf(at, table);
+  }
+  return at && isTalk(at) ? at : undefined;
+}
+
+/** Whether a user or assistant entry stands at or above a node; answers are kept, so that all calls together are O(n). */
+function talksAbove(table: NodeTable): (node: Node) => boolean {
+  const known = new Map<string, boolean>();
+  return (node) => {
+    const walked: string[] = [];
+    let at: Node | undefined = node;
+    while (at && !isTalk(at) && !known.has(at.uuid)) {
+      known.set(at.uuid, false);
+      walked.push(at.uuid);
+      at = parentOf(at, table);
+    }
+    const answer = at !== undefined && (isTalk(at) || known.get(at.uuid) === true);
+    for (const uuid of walked) known.set(uuid, answer);
+    return answer;
+  };
+}
+
+/** From an entry that has children, down to the last of them [resume R2]. */
+function descend(from: Node, main: readonly Node[], table: NodeTable): Node {
+  const children = new Map<string, Node[]>();
+  for (const node of main) {
+    if (node.parent === undefined) continue;
+    const siblings = children.get(node.parent);
+    if (siblings) siblings.push(node);
+    else children.set(node.parent, [node]);
+  }
+  const walked = new Set<string>();
+  for (let at: Node | undefined = from; at && !walked.has(at.uuid); at = parentOf(at, table))
+    walked.add(at.uuid);
+  let leaf = from;
+  for (;;) {
+    const child = children.get(leaf.uuid)?.findLast((node) => !walked.has(node.uuid));
+    if (!child) return leaf;
+    walked.add(child.uuid);
+    leaf = child;
+  }
+}
+
+/** The leaf that the last `last-prompt` names, unless the conversation went on below it [resume R3]. */
+function named(table: NodeTable, leaf: Node | undefined): Node | undefined {
+  const { lastPrompt, byUuid } = table;
+  const wanted = lastPrompt && byUuid.get(lastPrompt.leaf);
+  if (!wanted || !leaf) return leaf;
+  const truncates = lastPrompt.explicit && leaf.position < lastPrompt.position;
+  return truncates || !descendsFrom(leaf, wanted, table) ? wanted : leaf;
+}
+
+function descendsFrom(node: Node, ancestor: Node, table: NodeTable): boolean {
+  const walked = new Set<string>();
+  for (let at: Node | undefined = node; at && !walked.has(at.uuid); at = parentOf(at, table)) {
+    if (at === ancestor) return true;
+    walked.add(at.uuid);
+  }
+  return false;
+}
+
+function parentOf(node: Node, table: NodeTable): Node | undefined {
+  return node.parent === undefined ? undefined : table.byUuid.get(node.parent);
+}
+
+function isTalk(node: Node): boolean {
+  return node.type === 'user' || node.type === 'assistant';
+}

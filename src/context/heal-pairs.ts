@@ -1,0 +1,115 @@
+// Makes every call in the merged messages have exactly one result, right behind it, and every result its call.
+import type { JsonObject } from '../base/json.ts';
+import { isObject, stringField } from '../base/json.ts';
+import { isToolResult, isToolUse } from '../log/block.ts';
+import {
+  inventedResult,
+  NO_CONTENT,
+  RESULT_MISSING,
+  RESULT_ORPHANED,
+  reminder,
+  USE_INTERRUPTED,
+} from './inventions.ts';
+import type { Lose } from './item.ts';
+import { type Draft, type Piece, textPiece } from './sent-message.ts';
+
+/** Calls go last in their message, each id once; a server's call needs its result beside it [resume R9, R16]. */
+export function orderCalls(drafts: readonly Draft[], renamesTask: boolean, lose: Lose): void {
+  const seen = new Set<string>();
+  for (const draft of drafts) {
+    if (draft.role !== 'assistant') continue;
+    const answered = new Set(draft.pieces.map((piece) => stringField(piece.block, 'tool_use_id')));
+    const rest: Piece[] = [];
+    const calls: Piece[] = [];
+    for (const piece of draft.pieces) {
+      const { block } = piece;
+      if (isToolUse(block)) {
+        if (seen.has(block.id)) for (const entry of piece.entries) lose(entry, 'repeated-block');
+        else calls.push({ ...piece, block: tidyCall(block, renamesTask) });
+        seen.add(block.id);
+      } else if (block.type !== 'server_tool_use' || answered.has(stringField(block, 'id'))) rest.push(piece);
+    }
+    const pieces = [...rest, ...calls];
+    draft.pieces = pieces.length > 0 ? pieces : [textPiece(USE_INTERRUPTED)];
+  }
+}
+
+/** Results without a call vanish, missing ones are invented and come first [resume R8, R9]. */
+export function healPairs(drafts: readonly Draft[], lose: Lose): Draft[] {
+  const healed: Draft[] = [];
+  const wanted = (): readonly string[] => {
+    const last = healed.at(-1);
+    return last?.role === 'assistant'
+      ? last.pieces.flatMap(({ block }) => (isToolUse(block) ? [block.id] : []))
+      : [];
+  };
+  for (const draft of drafts) {
+    const calls = wanted();
+    if (draft.role !== 'user') {
+      if (calls.length > 0) healed.push(userDraft(calls.map(missingResult)));
+      healed.push(draft);
+      continue;
+    }
+    const open = new Set(calls);
+    const results: Piece[] = [];
+    const rest: Piece[] = [];
+    let orphaned = false;
+    for (const piece of draft.pieces) {
+      if (!isToolResult(piece.block)) rest.push(piece);
+      else if (open.delete(piece.block.tool_use_id)) results.push(piece);
+      else {
+        orphaned = true;
+        for (const entry of piece.entries) lose(entry, 'orphan-result');
+      }
+    }
+    const pieces = [...[...open].map(missingResult), ...results, ...rest];
+    healed.push(...finishUser(pieces, draft, orphaned, healed.length === 0));
+  }
+  return healed;
+}
+
+function finishUser(pieces: Piece[], draft: Draft, orphaned: boolean, first: boolean): Draft[] {
+  const { reminders } = draft;
+  if (pieces.length === 0 && reminders.length > 0) {
+    const tagged = reminders.map((piece) => ({ ...piece, block: { type: 'text', text: tag(piece.block) } }));
+    return [userDraft(tagged)];
+  }
+  if (pieces.length === 0 && !orphaned) return [];
+  const content = pieces.length > 0 ? pieces : [textPiece(first ? RESULT_ORPHANED : NO_CONTENT)];
+  const user = userDraft(content);
+  return reminders.length > 0
+    ? [user, { role: 'system', id: undefined, pieces: [joinReminders(reminders)], reminders: [] }]
+    : [user];
+}
+
+function tag(block: JsonObject): string {
+  const text = stringField(block, 'text') ?? '';
+  return text.startsWith('<system-reminder>') ? text : reminder(text);
+}
+
+/** A system message is one text. */
+function joinReminders(reminders: readonly Piece[]): Piece {
+  const text = reminders.map((piece) => stringField(piece.block, 'text')).join('\n\n');
+  const placeholder = reminders.find((piece) => piece.placeholder !== undefined)?.placeholder;
+  return {
+    block: { type: 'text', text },
+    entries: reminders.flatMap((piece) => piece.entries),
+    ...(placeholder === undefined ? {} : { placeholder }),
+  };
+}
+
+function userDraft(pieces: Piece[]): Draft {
+  return { role: 'user', id: undefined, pieces, reminders: [] };
+}
+
+function missingResult(id: string): Piece {
+  return { block: inventedResult(id, RESULT_MISSING), entries: [] };
+}
+
+// Today's client knows the agent tool as `Agent`, and a message by `to` and `message` alone [resume R19].
+function tidyCall(call: JsonObject, renamesTask: boolean): JsonObject {
+  if (call.name === 'Task' && renamesTask) return { ...call, name: 'Agent' };
+  if (call.name !== 'SendMessage' || !isObject(call.input)) return call;
+  const { type: _type, recipient: _recipient, content: _content, ...input } = call.input;
+  return 'to' in input && 'message' in input ? { ...call, input } : call;
+}

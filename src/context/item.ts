@@ -1,0 +1,60 @@
+// The entries of a path that take part in the conversation, with their blocks at hand for the stages that follow.
+import { type JsonObject, stringField } from '../base/json.ts';
+import { entryBlocks, isToolResult } from '../log/block.ts';
+import { messageIdOf, modelOf, systemSubtypeOf } from '../log/fields.ts';
+import type { Entry } from '../log/line.ts';
+import type { ClientBehaviour } from './client-behaviour.ts';
+import type { Node } from './read-nodes.ts';
+
+export interface Item {
+  /** `command` is a system entry of subtype local_command: sent as user text, but no part of the talk. */
+  readonly kind: 'user' | 'assistant' | 'attachment' | 'command';
+  /** Undefined for what the client invents. */
+  readonly entry: Entry | undefined;
+  readonly blocks: readonly JsonObject[];
+  readonly id?: string | undefined;
+  readonly model?: string | undefined;
+}
+
+/** Told of each entry that a stage leaves out, and why. */
+export type Lose = (entry: Entry | undefined, reason: LossReason) => void;
+
+export type LossReason =
+  | 'compacted'
+  | 'other-branch'
+  | 'broken-link'
+  | 'parallel-call'
+  | 'unanswered-call'
+  | 'orphan-result'
+  | 'repeated-block'
+  | 'thinking-only'
+  | 'foreign-thinking'
+  | 'blank'
+  | 'api-error'
+  | 'too-many-images'
+  | 'not-sent';
+
+export function listItems(path: readonly Node[], behaviour: ClientBehaviour): readonly Item[] {
+  const items: Item[] = [];
+  for (const { type, entry } of path) {
+    if (type === 'attachment') {
+      if (behaviour.attachments === 'sent') items.push({ kind: 'attachment', entry, blocks: [] });
+    } else if (type !== 'system') {
+      const assistant = type === 'assistant' ? { id: messageIdOf(entry), model: modelOf(entry) } : {};
+      items.push({ kind: type, entry, blocks: entryBlocks(entry), ...assistant });
+    } else if (systemSubtypeOf(entry) === 'local_command' && behaviour.localCommandEntries === 'sent') {
+      const text = stringField(entry.value, 'content') ?? '';
+      items.push({ kind: 'command', entry, blocks: [{ type: 'text', text }] });
+    }
+  }
+  return items;
+}
+
+export function isResultItem(item: Item): boolean {
+  return item.kind === 'user' && item.blocks.some(isToolResult);
+}
+
+/** Whether an item is one of the two that talk, not an attachment or a command's echo. */
+export function isTalkItem(item: Item): boolean {
+  return item.kind === 'user' || item.kind === 'assistant';
+}

@@ -1,0 +1,110 @@
+// Reads the entries that a resuming client links: one node per uuid, with its parent, place in the file and time.
+import { isObject, type JsonObject } from '../base/json.ts';
+import { isSidechain, messageOf, parentUuidOf, timeOf, typeOf, uuidOf } from '../log/fields.ts';
+import { findObjectEnd } from '../log/find-object-end.ts';
+import type { Entry, Line, UnreadableLine } from '../log/line.ts';
+import { lineText } from '../log/parse-line.ts';
+import type { ClientBehaviour } from './client-behaviour.ts';
+
+export type NodeType = 'user' | 'assistant' | 'system' | 'attachment';
+
+export interface Node {
+  readonly entry: Entry;
+  readonly uuid: string;
+  readonly type: NodeType;
+  /** The parent with passed-over entries left out; undefined for a root. It need not be in the file. */
+  readonly parent: string | undefined;
+  /** Index of the line: file order. */
+  readonly position: number;
+  readonly time: number | undefined;
+  readonly sidechain: boolean;
+}
+
+export interface LastPrompt {
+  readonly leaf: string;
+  readonly explicit: boolean;
+  readonly position: number;
+}
+
+export interface NodeTable {
+  /** In file order; of a repeated uuid only the last stands here [resume R1]. */
+  readonly nodes: readonly Node[];
+  readonly byUuid: ReadonlyMap<string, Node>;
+  readonly lastPrompt: LastPrompt | undefined;
+}
+
+const LINKED: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
+
+export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): NodeTable {
+  const last = new Map<string, { readonly entry: Entry; readonly position: number }>();
+  const passedOver = new Map<string, string | undefined>();
+  let lastPrompt: LastPrompt | undefined;
+  for (const [position, line] of lines.entries()) {
+    const entry = entryOf(line, behaviour);
+    if (!entry) continue;
+    const type = typeOf(entry);
+    const uuid = uuidOf(entry);
+    if (type === 'last-prompt') lastPrompt = lastPromptOf(entry, position) ?? lastPrompt;
+    if (uuid === undefined) continue;
+    if (LINKED.has(type)) {
+      const talks = type === 'user' || type === 'assistant';
+      if (!talks || messageOf(entry)) last.set(uuid, { entry, position });
+    } else if ((type === 'progress' ? behaviour.progress : behaviour.unknownType) === 'bridged') {
+      passedOver.set(uuid, parentUuidOf(entry));
+    }
+  }
+  const nodes: Node[] = [];
+  for (const [uuid, { entry, position }] of last) {
+    const parent = bridge(parentUuidOf(entry), passedOver, last);
+    const type = typeOf(entry) as NodeType;
+    nodes.push({ entry, uuid, type, parent, position, time: timeOf(entry), sidechain: isSidechain(entry) });
+  }
+  nodes.sort((a, b) => a.position - b.position);
+  return { nodes, byUuid: new Map(nodes.map((node) => [node.uuid, node])), lastPrompt };
+}
+
+function entryOf(line: Line, behaviour: ClientBehaviour): Entry | undefined {
+  if (line.kind === 'entry') {
+    const marked = line.place.offset === 0 && line.raw[0] === 0xef;
+    return marked && !behaviour.readsMarkedFirstLine ? undefined : line;
+  }
+  if (line.kind !== 'unreadable' || line.reason !== 'joined' || behaviour.joinedLine === 'lost')
+    return undefined;
+  const value = firstObject(line);
+  return value && { kind: 'entry', place: line.place, raw: line.raw, terminated: line.terminated, value };
+}
+
+// Of objects joined on one line the client reads the first, if the line starts with it: behind a torn half it reads none.
+function firstObject(line: UnreadableLine): JsonObject | undefined {
+  const text = lineText(line);
+  const start = text.search(/\S/);
+  const end = text[start] === '{' ? findObjectEnd(text, start) : -1;
+  if (end < 0) return undefined;
+  try {
+    const value: unknown = JSON.parse(text.slice(start, end));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function lastPromptOf(entry: Entry, position: number): LastPrompt | undefined {
+  const leaf = entry.value.leafUuid;
+  return typeof leaf === 'string' ? { leaf, explicit: entry.value.explicit === true, position } : undefined;
+}
+
+function bridge(
+  parent: string | undefined,
+  passedOver: Map<string, string | undefined>,
+  linked: ReadonlyMap<string, unknown>,
+): string | undefined {
+  const walked = new Set<string>();
+  let at = parent;
+  while (at !== undefined && passedOver.has(at) && !linked.has(at) && !walked.has(at)) {
+    walked.add(at);
+    at = passedOver.get(at);
+  }
+  // Thousands of progress entries may hang on one another: the next walk over them takes one step.
+  for (const uuid of walked) passedOver.set(uuid, at);
+  return at;
+}

@@ -1,0 +1,118 @@
+// Takes back what a walk over parents misses: blocks of a message on the path, and the results of its calls [G3].
+import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
+import { messageIdOf } from '../log/fields.ts';
+import type { Node, NodeTable } from './read-nodes.ts';
+
+interface Group {
+  /** Members in the order they will be sent, the message's first block on the path foremost. */
+  readonly members: Node[];
+  readonly blocks: Node[];
+  readonly results: Node[];
+}
+
+/**
+ * The path with the missing members put in. The path's own order stays; each comes before the first member that stands
+ * later in the file, but never before the message's first block on the path [resume R7].
+ */
+export function takeBackSiblings(path: readonly Node[], table: NodeTable): readonly Node[] {
+  const onPath = new Set(path);
+  const groups = groupMessages(path, table, onPath);
+  const before = new Map<Node, Node[]>();
+  const after = new Map<Node, Node[]>();
+  for (const { members, blocks, results } of groups) {
+    const joined = insertByPosition(members, blocks);
+    noteInsertions(insertByPosition(joined, results), onPath, before, after);
+  }
+  if (before.size === 0 && after.size === 0) return path;
+  return path.flatMap((node) => [...(before.get(node) ?? []), node, ...(after.get(node) ?? [])]);
+}
+
+function groupMessages(path: readonly Node[], table: NodeTable, onPath: ReadonlySet<Node>): Iterable<Group> {
+  const groups = new Map<string, Group>();
+  for (const node of path) {
+    const id = idOf(node);
+    if (id !== undefined && !groups.has(id)) groups.set(id, { members: [], blocks: [], results: [] });
+  }
+  const groupOfCall = new Map<string, Group>();
+  for (const node of table.nodes) {
+    const group = node.sidechain && !onPath.has(node) ? undefined : groups.get(idOf(node) ?? '');
+    if (!group) continue;
+    if (!onPath.has(node)) group.blocks.push(node);
+    for (const block of entryBlocks(node.entry)) {
+      if (isToolUse(block) && !groupOfCall.has(block.id)) groupOfCall.set(block.id, group);
+    }
+  }
+  for (const node of path) {
+    const own = groups.get(idOf(node) ?? '');
+    if (own) own.members.push(node);
+    // A result that stands before its message's first block cannot hold the place of anything behind that block.
+    else
+      for (const group of groupsAnswered(node, groupOfCall))
+        if (group.members.length > 0) group.members.push(node);
+  }
+  for (const node of table.nodes) {
+    if (node.sidechain || onPath.has(node)) continue;
+    const [group] = groupsAnswered(node, groupOfCall);
+    group?.results.push(node);
+  }
+  return groups.values();
+}
+
+function groupsAnswered(node: Node, groupOfCall: ReadonlyMap<string, Group>): ReadonlySet<Group> {
+  const groups = new Set<Group>();
+  if (node.type !== 'user') return groups;
+  for (const block of entryBlocks(node.entry)) {
+    const group = isToolResult(block) ? groupOfCall.get(block.tool_use_id) : undefined;
+    if (group) groups.add(group);
+  }
+  return groups;
+}
+
+/** Puts each newcomer (in file order) before the first member after the foremost that stands later in the file. */
+function insertByPosition(members: readonly Node[], newcomers: readonly Node[]): Node[] {
+  if (newcomers.length === 0) return [...members];
+  // The greatest position so far only grows, so the first member past a position is found by halving.
+  const greatest: number[] = [];
+  for (const member of members.slice(1)) greatest.push(Math.max(greatest.at(-1) ?? -1, member.position));
+  const slots = new Map<number, Node[]>();
+  for (const newcomer of newcomers) {
+    let low = 0;
+    let high = greatest.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((greatest[middle] ?? 0) > newcomer.position) high = middle;
+      else low = middle + 1;
+    }
+    const slot = slots.get(low);
+    if (slot) slot.push(newcomer);
+    else slots.set(low, [newcomer]);
+  }
+  const first = members.slice(0, 1);
+  const rest = members.slice(1).flatMap((member, index) => [...(slots.get(index) ?? []), member]);
+  return [...first, ...rest, ...(slots.get(greatest.length) ?? [])];
+}
+
+/** Notes each inserted node before the next member that is on the path, or after the last one. */
+function noteInsertions(
+  members: readonly Node[],
+  onPath: ReadonlySet<Node>,
+  before: Map<Node, Node[]>,
+  after: Map<Node, Node[]>,
+): void {
+  let pending: Node[] = [];
+  let last: Node | undefined;
+  for (const member of members) {
+    if (!onPath.has(member)) {
+      pending.push(member);
+      continue;
+    }
+    if (pending.length > 0) before.set(member, [...(before.get(member) ?? []), ...pending]);
+    pending = [];
+    last = member;
+  }
+  if (last && pending.length > 0) after.set(last, [...pending, ...(after.get(last) ?? [])]);
+}
+
+function idOf(node: Node): string | undefined {
+  return node.type === 'assistant' ? messageIdOf(node.entry) : undefined;
+}

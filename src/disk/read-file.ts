@@ -1,0 +1,110 @@
+// Reads session files from disk: as a stream of bytes, as lines, or one line by its place.
+import { constants } from 'node:buffer';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Refusal } from '../base/refusal.ts';
+import type { Line, Place } from '../log/line.ts';
+import { readLog } from '../log/read-log.ts';
+import { quoteName } from './quote-name.ts';
+import { directoryRefusal, readRefusal } from './system-error.ts';
+
+export interface ByteRange {
+  /** The first byte to read; the beginning if not given. */
+  readonly start?: number;
+  /** The byte to stop before; the end of the file, as it is when reached, if not given. */
+  readonly end?: number;
+}
+
+export interface ReadOptions extends ByteRange {
+  /** How much to read at once; small where only the head of a file is wanted. */
+  readonly chunkBytes?: number;
+}
+
+const CHUNK_BYTES = 1 << 20;
+
+/** The file's bytes. Each chunk is a buffer of its own, because lines are views of it and may outlive it. */
+export async function* openByteSource(file: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array> {
+  const { start, end = Number.POSITIVE_INFINITY, chunkBytes = CHUNK_BYTES } = options;
+  const handle = await openFile(file);
+  try {
+    const { size } = await handle.stat();
+    let at = start ?? 0;
+    while (at < end) {
+      // A small file needs no large buffer; past its known size it may have grown, so reading goes on to the real end.
+      const wanted = Math.min(chunkBytes, end - at, at < size ? size - at : SMALL_READ);
+      const buffer = Buffer.allocUnsafeSlow(wanted);
+      // Without a start the system keeps the position: a pipe (`<(…)`) has none to seek to.
+      const { bytesRead } = await handle.read(buffer, 0, wanted, start === undefined ? null : at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield bytesRead === wanted ? buffer : buffer.subarray(0, bytesRead);
+    }
+  } catch (error) {
+    throw readRefusal(file, error);
+  } finally {
+    await handle.close();
+  }
+}
+
+// For pipes and files being appended to: what comes is usually a line or two.
+const SMALL_READ = 1 << 16;
+
+/** The lines of a session file, one by one; no more than a chunk and a line are held [L2]. */
+export function readLogFile(
+  file: string,
+  options: { readonly chunkBytes?: number } = {},
+): AsyncGenerator<Line> {
+  return readLog(openByteSource(file, options));
+}
+
+/** The bytes of one line, without its newline, as they are in the file now. */
+export async function readPlace(file: string, place: Place): Promise<Uint8Array> {
+  if (place.length > constants.MAX_LENGTH) {
+    throw new Refusal(
+      'line-too-long',
+      `Line ${place.line} of ${quoteName(file)} is too long to be held in memory.`,
+    );
+  }
+  const handle = await openFile(file);
+  try {
+    const { size } = await handle.stat();
+    // Before the buffer is made: a place from a stale catalog may name any length.
+    if (place.offset + place.length > size) throw shortRefusal(file, place);
+    const bytes = Buffer.allocUnsafeSlow(place.length);
+    let at = 0;
+    while (at < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, at, bytes.length - at, place.offset + at);
+      if (bytesRead === 0) throw shortRefusal(file, place);
+      at += bytesRead;
+    }
+    return bytes;
+  } catch (error) {
+    throw readRefusal(file, error);
+  } finally {
+    await handle.close();
+  }
+}
+
+function shortRefusal(file: string, place: Place): Refusal {
+  return new Refusal(
+    'file-changed',
+    `The file ${quoteName(file)} has become shorter and no longer holds line ${place.line}.`,
+    'Read it again from the beginning (`clew sync`).',
+  );
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  let handle: FileHandle;
+  try {
+    handle = await open(file, 'r');
+  } catch (error) {
+    throw readRefusal(file, error);
+  }
+  // A directory can be opened on some systems, and only fails at the first read.
+  const isDirectory = await handle.stat().then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isDirectory) return handle;
+  await handle.close();
+  throw directoryRefusal(file);
+}

@@ -1,0 +1,143 @@
+// Writes a turn of a story from the prompt to the lines that close it, and the lines that open and close a session.
+import { atLeast } from './eras.ts';
+import type { SessionWriter } from './session-writer.ts';
+import type { StoryTurn } from './story.ts';
+import { present } from './thread-writer.ts';
+import { writeInternalAgent } from './write-agent.ts';
+import { writeAttachment } from './write-attachment.ts';
+import { type ExchangeOptions, writeExchange } from './write-exchange.ts';
+import { writePrompt } from './write-prompt.ts';
+
+export interface TurnOptions {
+  /** Another parent than the last answer: the turn opens a branch. */
+  readonly parent?: string | null;
+  /** What happens to the last exchange. */
+  readonly ending?: ExchangeOptions;
+}
+
+export function writeTurn(session: SessionWriter, turn: StoryTurn, options: TurnOptions = {}): void {
+  const { main } = session;
+  session.pass(4_000, 90_000);
+  const startedAt = session.now;
+  const parent = options.parent === undefined ? {} : { parent: options.parent };
+  writePrompt(session, turn.prompt, turn.images, parent);
+  if (session.options.attachments && session.has('attachment')) {
+    if (session.turnEnds.length === 0) writeStartAttachments(session);
+    else if (session.random.chance(0.3)) writeAttachment(main, 'task_reminder');
+  }
+  const last = turn.exchanges.length - 1;
+  for (const [n, exchange] of turn.exchanges.entries()) {
+    writeExchange(main, exchange, n === last ? options.ending : {});
+  }
+  for (const event of session.afterTurn.splice(0)) event();
+  if (options.ending === undefined) closeTurn(session, startedAt);
+  session.turnEnds.push(main.tip ?? '');
+}
+
+/** Lines at the head of a session, and the internal agents of its start. */
+export function openSession(session: SessionWriter): void {
+  const { main, id: sessionId } = session;
+  if (session.has('permission-mode'))
+    main.beside({ type: 'permission-mode', permissionMode: 'default', sessionId });
+  if (session.has('mode')) main.beside({ type: 'mode', mode: 'normal', sessionId });
+  if (session.has('atis-latch')) main.beside({ type: 'atis-latch', latched: false, sessionId });
+}
+
+export function writeWarmups(session: SessionWriter): void {
+  const { random, era } = session;
+  const { layout, idLength } = era.agents;
+  if (layout === 'main-file') return;
+  for (let n = 0; n < era.warmups; n++) {
+    const id = idLength === 8 ? random.hex(8) : `a${random.hex(idLength - 1)}`;
+    writeInternalAgent(session, id, 'Warmup', "I'm ready. Which part of the code should I look at?", writeExchange);
+  }
+  if (era.warmups > 0 || !atLeast(era, '2.1.20')) return;
+  const suggest = '[SUGGESTION MODE: suggest what the user might type next]';
+  writeInternalAgent(session, `aprompt_suggestion-${random.hex(6)}`, suggest, 'run the tests', writeExchange);
+}
+
+/** Lines at the end of a session: its title, its last prompt, the client's ledger. */
+export function closeSession(session: SessionWriter, title: string): void {
+  const { main, era, id: sessionId } = session;
+  const leafUuid = main.tip ?? undefined;
+  if (era.title === 'summary') {
+    // Before 2.1.63 the title was written by the next start: at the head of the file as often as at its end.
+    const line = JSON.stringify({ type: 'summary', summary: title, ...present({ leafUuid }) });
+    if (session.random.chance(0.5)) main.lines.push(line);
+    else main.lines.unshift(line);
+  }
+  if (era.title === 'custom-title') main.beside({ type: 'custom-title', customTitle: title, sessionId });
+  if (era.title === 'ai-title') main.beside({ type: 'ai-title', aiTitle: title, sessionId });
+  writeLastPrompt(session);
+  if (session.has('cost-state')) writeCostState(session);
+}
+
+export function writeLastPrompt(session: SessionWriter): void {
+  const { main, era, id: sessionId, lastPrompt } = session;
+  if (era.lastPrompt === 'text') main.beside({ type: 'last-prompt', lastPrompt, sessionId });
+  if (era.lastPrompt === 'leaf')
+    main.beside({ type: 'last-prompt', lastPrompt, leafUuid: main.tip, sessionId });
+}
+
+function closeTurn(session: SessionWriter, startedAt: number): void {
+  const { main, random } = session;
+  if (session.options.hooks && session.has('stop_hook_summary')) {
+    main.link((uuid, timestamp) => ({
+      type: 'system',
+      subtype: 'stop_hook_summary',
+      hookCount: 1,
+      hookInfos: [{ command: 'npm run --silent lint' }],
+      hookErrors: [],
+      preventedContinuation: false,
+      stopReason: '',
+      hasOutput: true,
+      level: 'suggestion',
+      timestamp,
+      uuid,
+      toolUseID: random.uuid(),
+    }));
+  }
+  if (!session.has('turn_duration')) return;
+  const messages = session.has('promptId') ? { messageCount: session.main.lines.length } : {};
+  main.link((uuid, timestamp) => ({
+    type: 'system',
+    subtype: 'turn_duration',
+    durationMs: session.now - startedAt,
+    ...messages,
+    timestamp,
+    uuid,
+    isMeta: false,
+  }));
+}
+
+function writeStartAttachments(session: SessionWriter): void {
+  const kinds = ['skill_listing', 'deferred_tools_delta'];
+  if (session.options.hooks) kinds.unshift('hook_additional_context');
+  if (atLeast(session.era, '2.1.150')) kinds.push('agent_listing_delta');
+  if (atLeast(session.era, '2.1.260')) kinds.push('total_tokens_reminder');
+  for (const kind of kinds) writeAttachment(session.main, kind);
+}
+
+function writeCostState(session: SessionWriter): void {
+  const { ledger, era } = session;
+  const costUSD = (ledger.input * 4 + ledger.output * 20 + ledger.cacheRead * 0.2 + ledger.cacheWrite * 8) / 1e6;
+  session.main.beside({
+    type: 'cost-state',
+    sessionId: session.id,
+    modelUsage: {
+      [era.model]: {
+        inputTokens: ledger.input,
+        outputTokens: ledger.output,
+        cacheReadInputTokens: ledger.cacheRead,
+        cacheCreationInputTokens: ledger.cacheWrite,
+        webSearchRequests: 0,
+        costUSD,
+      },
+    },
+    totalCostUSD: costUSD,
+    totalDuration: session.now - session.options.startedAt,
+    totalLinesAdded: ledger.added,
+    totalLinesRemoved: ledger.removed,
+    timestamp: session.timestamp(),
+  });
+}

@@ -1,0 +1,29 @@
+// The order in which a person should read linked entries: parents first, then by time, then by place [G5].
+import { Heap } from '../base/heap.ts';
+import { timeOf } from '../log/fields.ts';
+import type { Node } from './graph.ts';
+
+interface Ready {
+  readonly node: Node;
+  readonly time: number;
+}
+
+/** Orders nodes by Kahn's algorithm with a priority queue. Links to nodes outside the list do not count. */
+export function displayOrder(nodes: readonly Node[]): Node[] {
+  const included = new Set(nodes);
+  const ready = new Heap<Ready>((a, b) =>
+    a.time === b.time ? a.node.index < b.node.index : a.time < b.time,
+  );
+  for (const node of nodes) {
+    if (!node.parent || !included.has(node.parent)) ready.push({ node, time: timeOf(node.entry) ?? 0 });
+  }
+  const ordered: Node[] = [];
+  for (let next = ready.pop(); next; next = ready.pop()) {
+    ordered.push(next.node);
+    for (const child of next.node.children) {
+      // An entry without a time of its own is read as happening right after its parent.
+      if (included.has(child)) ready.push({ node: child, time: timeOf(child.entry) ?? next.time });
+    }
+  }
+  return ordered;
+}

@@ -1,0 +1,121 @@
+// Joins entries into messages: one API answer is written as several lines, one content block each [M1].
+import type { JsonObject } from '../base/json.ts';
+import { entryBlocks } from '../log/block.ts';
+import { messageIdOf, messageOf, modelOf, timestampOf } from '../log/fields.ts';
+import type { Entry } from '../log/line.ts';
+import { betterUsage, readUsage, type Usage } from './usage.ts';
+
+export interface MessageBlock {
+  readonly block: JsonObject;
+  readonly entry: Entry;
+}
+
+export interface Message {
+  readonly role: 'user' | 'assistant';
+  /** The API's id; user entries have none, and each is a message of its own. */
+  readonly id: string | undefined;
+  readonly entries: readonly Entry[];
+  /** The union of the entries' blocks, in order, each once. */
+  readonly blocks: readonly MessageBlock[];
+  /** Blocks left out because another line of the message holds them too [M2]. */
+  readonly repeated: readonly MessageBlock[];
+  readonly model: string | undefined;
+  readonly usage: Usage | undefined;
+  readonly stopReason: string | undefined;
+  /** Written by the client, not by a model [M6]: API errors and fixed phrases. */
+  readonly apiError: boolean;
+}
+
+interface Draft extends Message {
+  entries: Entry[];
+  blocks: MessageBlock[];
+  repeated: MessageBlock[];
+  model: string | undefined;
+  usage: Usage | undefined;
+  stopReason: string | undefined;
+  apiError: boolean;
+}
+
+/** Messages in the order of their first entries. Lines of one message need not be adjacent [M5]. */
+export function joinMessages(entries: readonly Entry[]): Message[] {
+  const messages: Draft[] = [];
+  const byId = new Map<string, Draft>();
+  const copies: Copies = new Set();
+  for (const entry of entries) {
+    const role = entry.value.type;
+    if (role !== 'user' && role !== 'assistant') continue;
+    const id = role === 'assistant' ? messageIdOf(entry) : undefined;
+    let message = id === undefined ? undefined : byId.get(id);
+    if (!message) {
+      message = newMessage(role, id);
+      messages.push(message);
+      if (id !== undefined) byId.set(id, message);
+    }
+    addEntry(message, entry, copies);
+  }
+  return messages;
+}
+
+/** The seeds' rule: the last entry with a stop reason, else the one with the most output tokens, the last of equals. */
+export function finalEntry(message: Message): Entry {
+  const stopped = message.entries.findLast((entry) => typeof messageOf(entry)?.stop_reason === 'string');
+  if (stopped) return stopped;
+  const output = (entry: Entry) => readUsage(messageOf(entry))?.output ?? 0;
+  return message.entries.reduce((best, next) => (output(next) >= output(best) ? next : best));
+}
+
+function newMessage(role: 'user' | 'assistant', id: string | undefined): Draft {
+  return {
+    role,
+    id,
+    entries: [],
+    blocks: [],
+    repeated: [],
+    model: undefined,
+    usage: undefined,
+    stopReason: undefined,
+    apiError: false,
+  };
+}
+
+/** Keys of the blocks seen so far, by message. */
+type Copies = Set<string>;
+
+function addEntry(message: Draft, entry: Entry, copies: Copies): void {
+  const body = messageOf(entry);
+  message.model ??= modelOf(entry);
+  message.usage = betterUsage(message.usage, readUsage(body));
+  if (typeof body?.stop_reason === 'string') message.stopReason = body.stop_reason;
+  if (entry.value.isApiErrorMessage === true) message.apiError = true;
+  for (const block of entryBlocks(entry)) addBlock(message, { block, entry }, copies);
+  message.entries.push(entry);
+}
+
+function addBlock(message: Draft, added: MessageBlock, copies: Copies): void {
+  const key = message.id === undefined ? undefined : copyKey(message.id, added);
+  const last = message.blocks.at(-1);
+  if (key !== undefined && copies.has(key)) message.repeated.push(added);
+  else if (last && last.entry !== added.entry && extendsBlock(added.block, last.block)) {
+    // A snapshot of the same block taken later in the stream: the longer one is the whole [M2].
+    message.blocks[message.blocks.length - 1] = added;
+    message.repeated.push(last);
+  } else message.blocks.push(added);
+  if (key !== undefined) copies.add(key);
+}
+
+// Calls and signed thinking have an identity of their own; a text is only a copy if it was logged at the same moment.
+function copyKey(id: string, { block, entry }: MessageBlock): string | undefined {
+  if (block.type === 'tool_use') return typeof block.id === 'string' ? `${id} use ${block.id}` : undefined;
+  if (block.type === 'thinking' && typeof block.signature === 'string' && block.signature !== '') {
+    return `${id} thinking ${block.signature}`;
+  }
+  if (block.type !== 'text' || block.text === '') return undefined;
+  return `${id} text ${timestampOf(entry)} ${block.text}`;
+}
+
+function extendsBlock(newer: JsonObject, older: JsonObject): boolean {
+  if (newer.type !== older.type || (newer.type !== 'text' && newer.type !== 'thinking')) return false;
+  const [long, short] = [newer.text ?? newer.thinking, older.text ?? older.thinking];
+  if (typeof long !== 'string' || typeof short !== 'string') return false;
+  return short !== '' && long.length > short.length && long.startsWith(short);
+}

@@ -1,0 +1,80 @@
+// Cuts a graph at its real forks into segments: stretches of conversation that belong together whole.
+import { isSidechain } from '../log/fields.ts';
+import { listForks } from './fork.ts';
+import type { Graph, Node } from './graph.ts';
+
+export interface Segment {
+  /** The first node: a root, or the start of one way of a fork. */
+  readonly start: Node;
+  readonly parent: Segment | undefined;
+  /** All nodes of the stretch: parallel calls, results, progress and attachments included. In file order. */
+  readonly nodes: readonly Node[];
+  readonly children: readonly Segment[];
+  /** `phantom`: a poorer copy of a prompt [G8]. `cancelled`: a prompt taken back before any answer [U4]. */
+  readonly state: 'live' | 'phantom' | 'cancelled';
+  readonly sidechain: boolean;
+}
+
+interface Draft extends Segment {
+  parent: Segment | undefined;
+  nodes: Node[];
+  children: Draft[];
+  state: Segment['state'];
+}
+
+/** The segments of a graph, each before its children. A walk back through parents, as in seed 001, would lose siblings. */
+export function cutSegments(graph: Graph): Segment[] {
+  const starts = new Map<Node, 'start' | 'phantom'>();
+  const sameAs = new Map<Node, Node>();
+  for (const fork of listForks(graph)) {
+    for (const way of fork.ways) {
+      const first = way.starts[0] as Node;
+      if (fork.ways.length > 1) starts.set(first, 'start');
+      if (fork.ways.length > 1) for (const other of way.starts.slice(1)) sameAs.set(other, first);
+      for (const phantom of way.phantoms) starts.set(phantom, 'phantom');
+    }
+  }
+  const segments: Draft[] = [];
+  const segmentOf = new Map<Node, Draft>();
+  for (const node of parentsFirst(graph)) {
+    const beside = sameAs.get(node);
+    const parent = node.parent && segmentOf.get(node.parent);
+    const start = starts.get(node);
+    let segment = beside ? segmentOf.get(beside) : start ? undefined : parent;
+    if (!segment) {
+      const state = start === 'phantom' ? 'phantom' : 'live';
+      segment = { start: node, parent, nodes: [], children: [], state, sidechain: isSidechain(node.entry) };
+      segments.push(segment);
+      parent?.children.push(segment);
+    }
+    segment.nodes.push(node);
+    segmentOf.set(node, segment);
+  }
+  for (const segment of segments) {
+    segment.nodes.sort((a, b) => a.index - b.index);
+  }
+  const newest = new Map(segments.map((segment) => [segment as Segment, newestStart(segment)]));
+  for (const segment of segments) {
+    if (isCancelled(segment, newest)) segment.state = 'cancelled';
+  }
+  return segments;
+}
+
+function parentsFirst(graph: Graph): Node[] {
+  const order: Node[] = [...graph.roots];
+  for (let i = 0; i < order.length; i++) for (const child of (order[i] as Node).children) order.push(child);
+  return order;
+}
+
+function newestStart(segment: Segment): number {
+  return segment.children.reduce((newest, child) => Math.max(newest, child.start.index), -1);
+}
+
+// Newer clients put a prompt that was cancelled before the first token back into the input box, and leave its line behind.
+function isCancelled(segment: Segment, newest: ReadonlyMap<Segment, number>): boolean {
+  if (segment.state !== 'live' || !segment.parent || segment.children.length > 0) return false;
+  if ((newest.get(segment.parent) as number) <= segment.start.index) return false;
+  return segment.nodes.every(
+    ({ entry }) => entry === segment.start.entry || entry.value.type === 'attachment',
+  );
+}

@@ -1,0 +1,72 @@
+// A session as clew understands it: its lines, their graph, and for every branch the messages and turns along it.
+import { encodeUtf8 } from '../base/bytes.ts';
+import type { Entry, Line } from '../log/line.ts';
+import type { ThreadKind } from './active-leaf.ts';
+import { type Branch, branchNodes, listBranches } from './branches.ts';
+import { buildGraph, type Graph } from './graph.ts';
+import { joinMessages, type Message } from './messages.ts';
+import type { Problem } from './problem.ts';
+import { groupTurns, type Turn } from './turns.ts';
+
+/** The entries of one worker: the main thread, or one agent with a file of its own. */
+export interface Thread {
+  readonly kind: ThreadKind;
+  readonly lines: readonly Line[];
+  /** The readable lines, in file order, and the objects of joined ones. */
+  readonly entries: readonly Entry[];
+  readonly graph: Graph;
+  readonly branches: readonly Branch[];
+  readonly problems: readonly Problem[];
+}
+
+/** One branch, read as a conversation. */
+export interface Conversation {
+  readonly entries: readonly Entry[];
+  readonly messages: readonly Message[];
+  readonly turns: readonly Turn[];
+}
+
+/** Builds the model of one file's lines. */
+export function buildThread(lines: readonly Line[], kind: ThreadKind = 'main'): Thread {
+  const entries = lines.flatMap(readableEntry);
+  const graph = buildGraph(entries);
+  const branches = listBranches(graph, entries, kind);
+  return { kind, lines, entries, graph, branches, problems: [...unreadable(lines), ...graph.problems] };
+}
+
+export function activeBranch(thread: Thread): Branch | undefined {
+  return thread.branches.find((branch) => branch.active) ?? thread.branches.at(-1);
+}
+
+/** Reads a branch (by default the active one) as messages and turns. */
+export function readConversation(
+  thread: Thread,
+  branch: Branch | undefined = activeBranch(thread),
+): Conversation {
+  const entries = branch ? branchNodes(branch).map((node) => node.entry) : [];
+  return { entries, messages: joinMessages(entries), turns: groupTurns(entries) };
+}
+
+// The whole objects of a joined line are as good as lines of their own [L1]; the problem beside them names the line.
+function readableEntry(line: Line): Entry[] {
+  if (line.kind === 'entry') return [line];
+  if (line.kind === 'blank') return [];
+  return line.parts.map((value) => ({
+    kind: 'entry',
+    place: line.place,
+    raw: encodeUtf8(JSON.stringify(value)),
+    terminated: true,
+    value,
+  }));
+}
+
+function unreadable(lines: readonly Line[]): Problem[] {
+  return lines
+    .filter((line) => line.kind === 'unreadable')
+    .map((line) => ({
+      rule: 'L1',
+      severity: 'warning',
+      place: line.place,
+      message: `Line ${line.place.line} is not an entry (${line.reason}); it is kept as it is.`,
+    }));
+}

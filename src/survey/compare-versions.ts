@@ -1,0 +1,12 @@
+// Orders client versions by their numbers, part by part: 2.0.9 before 2.0.10.
+
+export function compareVersions(a: string, b: string): number {
+  if (a === b) return 0;
+  const left = a.split('.');
+  const right = b.split('.');
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = Number.parseInt(left[i] ?? '0', 10) - Number.parseInt(right[i] ?? '0', 10);
+    if (difference !== 0 && !Number.isNaN(difference)) return difference;
+  }
+  return a < b ? -1 : 1;
+}
