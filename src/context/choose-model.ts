@@ -2,24 +2,24 @@
 
 import type { JsonObject } from '../base/json.ts';
 import { isThinking } from '../log/block.ts';
+import type { ClientBehaviour } from './client-behaviour.ts';
 import { SYNTHETIC } from './drop-unsendable.ts';
 import type { Item } from './item.ts';
 
-const DEFAULT_MODEL = 'claude-opus-5-5';
 // Models that 2.1.325 still offers; the rest are asked as the default [resume R12].
 const OFFERED = /claude-(opus-4-[5-9]|opus-5|sonnet-4-[5-9]|sonnet-5|haiku-4-5|haiku-5|fable-5)/;
-const TAKES_SYSTEM_ROLE = /opus-4-[89]|opus-5|sonnet-5|fable-5|haiku-5/;
 
 /** The last answer's model if it is still offered, else the client's default. */
-export function chooseModel(items: readonly Item[]): string {
+export function chooseModel(items: readonly Item[], behaviour: ClientBehaviour): string {
+  if (behaviour.model === 'default') return behaviour.defaultModel;
   const model = items.findLast((item) => item.kind === 'assistant' && item.model !== SYNTHETIC)?.model;
-  return model !== undefined && OFFERED.test(model) ? model : DEFAULT_MODEL;
+  return model !== undefined && OFFERED.test(model) ? model : behaviour.defaultModel;
 }
 
 /** How the model gets reminders: as messages of role `system`, tagged or bare, or inside user messages [resume R21]. */
-export function systemRoleOf(model: string): 'tagged' | 'bare' | undefined {
-  if (!TAKES_SYSTEM_ROLE.test(model)) return undefined;
-  return /sonnet-5/.test(model) ? 'tagged' : 'bare';
+export function systemRoleOf(model: string, behaviour: ClientBehaviour): 'tagged' | 'bare' | undefined {
+  if (!behaviour.systemRole?.test(model)) return undefined;
+  return behaviour.taggedSystemRole?.test(model) ? 'tagged' : 'bare';
 }
 
 /** Signed thinking is the model's own: another model's is left out; unsigned is kept [resume R12]. */

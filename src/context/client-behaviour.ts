@@ -23,8 +23,34 @@ export interface ClientBehaviour {
   /** A user entry "Continue from where you left off." after a tail of tool results. */
   readonly continuePrompt: boolean;
   readonly localCommandEntries: 'silent' | 'sent';
-  readonly attachments: 'silent' | 'sent';
-  readonly renamesTask: boolean;
+  /** Old names of tools that the client turns into its own. */
+  readonly toolNames: Readonly<Record<string, string>>;
+  /** The `caller` of a tool use. */
+  readonly caller: 'sent' | 'removed';
+  /** Tool uses go behind the other blocks of their message. */
+  readonly callsLast: boolean;
+  /** Where siblings go that were taken back. */
+  readonly siblingPlace: 'behind-last-block' | 'by-position';
+  /** The plan in the input of ExitPlanMode. */
+  readonly planInput: 'sent' | 'removed';
+  /** Images of a prompt: as they are, or as the words "[image]". */
+  readonly promptImages: 'sent' | 'named';
+  /** Reminders become part of a result that holds an image. */
+  readonly foldsIntoImages: boolean;
+  /** References to tools found by search: sent where the tool exists, or taken out. */
+  readonly toolReferences: 'sent' | 'removed';
+  /** The task list tools, whose reminders are sent only where they exist. */
+  readonly taskTools: 'all-models' | 'user-role-models' | 'none';
+  /** A newline where the text of one user entry meets the next one's. */
+  readonly joinsTextByNewline: boolean;
+  /** A tail of caveat, local command and output: answered like a prompt, or left alone. */
+  readonly localCommandTail: 'answered' | 'left';
+  /** The model asked when the session's is not offered, or never looked at. */
+  readonly defaultModel: string;
+  readonly model: 'default' | 'of-session';
+  /** Models that get reminders in messages of role system, and how. */
+  readonly systemRole: RegExp | undefined;
+  readonly taggedSystemRole: RegExp | undefined;
   readonly mergesById: boolean;
   readonly readsMarkedFirstLine: boolean;
   readonly joinedLine: 'lost' | 'first-half';
@@ -54,8 +80,21 @@ const OLDEST: ClientBehaviour = {
   preservedTail: 'lost',
   continuePrompt: false,
   localCommandEntries: 'silent',
-  attachments: 'silent',
-  renamesTask: false,
+  toolNames: {},
+  caller: 'removed',
+  callsLast: false,
+  siblingPlace: 'behind-last-block',
+  planInput: 'removed',
+  promptImages: 'sent',
+  foldsIntoImages: false,
+  toolReferences: 'removed',
+  taskTools: 'none',
+  joinsTextByNewline: false,
+  localCommandTail: 'answered',
+  defaultModel: 'claude-sonnet-4-6',
+  model: 'default',
+  systemRole: undefined,
+  taggedSystemRole: undefined,
   mergesById: false,
   readsMarkedFirstLine: false,
   joinedLine: 'lost',
@@ -75,17 +114,25 @@ const ERAS: readonly Era[] = [
       continuePrompt: true,
     },
   },
-  { since: '2.1.63', changes: { renamesTask: true } },
+  { since: '2.1.63', changes: { toolNames: { Task: 'Agent' } } },
   { since: '2.1.81', changes: { siblings: 'taken-back' } },
-  { since: '2.1.100', changes: { unknownType: 'bridged', orphanResult: 'replaced', attachments: 'sent' } },
+  { since: '2.1.100', changes: { unknownType: 'bridged', orphanResult: 'replaced', joinsTextByNewline: true, promptImages: 'sent', missingParent: 'by-time', cycle: 'by-time', toolNames: { Task: 'Agent', KillShell: 'TaskStop' } } },
   { since: '2.1.120', changes: { leaf: 'last-in-file', lastPrompt: true } },
-  { since: '2.1.200', changes: { preservedTail: 'sent', foreignThinking: 'dropped' } },
+  { since: '2.1.200', changes: { preservedTail: 'sent', foreignThinking: 'dropped', planInput: 'sent', taskTools: 'all-models', model: 'of-session', defaultModel: 'claude-opus-4-8', toolNames: { Task: 'Agent', KillShell: 'TaskStop', BashOutput: 'TaskOutput' }, systemRole: /opus-4-[89]|opus-5|sonnet-5|fable-5|haiku-5/, localCommandEntries: 'sent' } },
   {
     since: '2.1.325',
     changes: {
-      missingParent: 'by-time',
-      cycle: 'by-time',
       unknownType: 'missing',
+      toolNames: { Task: 'Agent' },
+      caller: 'sent',
+      callsLast: true,
+      siblingPlace: 'by-position',
+      foldsIntoImages: true,
+      toolReferences: 'sent',
+      taskTools: 'user-role-models',
+      localCommandTail: 'left',
+      defaultModel: 'claude-opus-5-5',
+      taggedSystemRole: /sonnet-5/,
       openCallAtEnd: 'answered',
       continuePrompt: false,
       localCommandEntries: 'sent',

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../base/json.ts';
 import { isObject, stringField } from '../base/json.ts';
 import { isToolResult, isToolUse } from '../log/block.ts';
+import type { ClientBehaviour } from './client-behaviour.ts';
 import {
   inventedResult,
   NO_CONTENT,
@@ -14,22 +15,22 @@ import type { Lose } from './item.ts';
 import { type Draft, type Piece, textPiece } from './sent-message.ts';
 
 /** Calls go last in their message, each id once; a server's call needs its result beside it [resume R9, R16]. */
-export function orderCalls(drafts: readonly Draft[], renamesTask: boolean, lose: Lose): void {
+export function orderCalls(drafts: readonly Draft[], behaviour: ClientBehaviour, lose: Lose): void {
   const seen = new Set<string>();
   for (const draft of drafts) {
     if (draft.role !== 'assistant') continue;
     const answered = new Set(draft.pieces.map((piece) => stringField(piece.block, 'tool_use_id')));
     const rest: Piece[] = [];
-    const calls: Piece[] = [];
+    const calls = behaviour.callsLast ? [] : rest;
     for (const piece of draft.pieces) {
       const { block } = piece;
       if (isToolUse(block)) {
         if (seen.has(block.id)) for (const entry of piece.entries) lose(entry, 'repeated-block');
-        else calls.push({ ...piece, block: tidyCall(block, renamesTask) });
+        else calls.push({ ...piece, block: tidyCall(block, behaviour) });
         seen.add(block.id);
       } else if (block.type !== 'server_tool_use' || answered.has(stringField(block, 'id'))) rest.push(piece);
     }
-    const pieces = [...rest, ...calls];
+    const pieces = behaviour.callsLast ? [...rest, ...calls] : rest;
     draft.pieces = pieces.length > 0 ? pieces : [textPiece(USE_INTERRUPTED)];
   }
 }
@@ -107,9 +108,13 @@ function missingResult(id: string): Piece {
 }
 
 // Today's client knows the agent tool as `Agent`, and a message by `to` and `message` alone [resume R19].
-function tidyCall(call: JsonObject, renamesTask: boolean): JsonObject {
-  if (call.name === 'Task' && renamesTask) return { ...call, name: 'Agent' };
-  if (call.name !== 'SendMessage' || !isObject(call.input)) return call;
+function tidyCall(call: JsonObject, behaviour: ClientBehaviour): JsonObject {
+  const { caller, ...bare } = call;
+  const kept = caller === undefined || behaviour.caller === 'sent' ? call : bare;
+  const name = behaviour.toolNames[stringField(call, 'name') ?? ''];
+  if (name !== undefined) return { ...kept, name };
+  if (call.name === 'ExitPlanMode' && behaviour.planInput === 'removed') return { ...kept, input: {} };
+  if (call.name !== 'SendMessage' || !isObject(call.input)) return kept;
   const { type: _type, recipient: _recipient, content: _content, ...input } = call.input;
-  return 'to' in input && 'message' in input ? { ...call, input } : call;
+  return 'to' in input && 'message' in input ? { ...kept, input } : kept;
 }

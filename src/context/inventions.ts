@@ -14,6 +14,7 @@ export const RESULT_ORPHANED = '[Orphaned tool result removed due to conversatio
 export const USE_INTERRUPTED = '[Tool use interrupted]';
 export const NO_CONTENT = '(no content)';
 export const TOOL_LOADED = 'Tool loaded.';
+export const REFERENCES_WITHOUT_SEARCH = '[Tool references removed - tool search not enabled]';
 export const REFERENCES_REMOVED = '[Tool references removed - tools no longer available]';
 
 /** Stands before what a background task reported: without it the model would take the report for a person's words. */
@@ -39,7 +40,8 @@ export function inventedResult(id: string, content: string): JsonObject {
 export function answerLastPrompt(items: readonly Item[], behaviour: ClientBehaviour): readonly Item[] {
   const last = items.findLastIndex(isTalkItem);
   const end = items[last];
-  if (end?.kind !== 'user' || isLocalCommandTail(items.filter(isTalkItem))) return items;
+  if (end?.kind !== 'user') return items;
+  if (behaviour.localCommandTail === 'left' && isLocalCommandTail(items.filter(isTalkItem))) return items;
   const answer: Item = {
     kind: 'assistant',
     entry: undefined,

@@ -38,7 +38,7 @@ export function listItems(path: readonly Node[], behaviour: ClientBehaviour): re
   const items: Item[] = [];
   for (const { type, entry } of path) {
     if (type === 'attachment') {
-      if (behaviour.attachments === 'sent') items.push({ kind: 'attachment', entry, blocks: [] });
+      items.push({ kind: 'attachment', entry, blocks: [] });
     } else if (type !== 'system') {
       const assistant = type === 'assistant' ? { id: messageIdOf(entry), model: modelOf(entry) } : {};
       items.push({ kind: type, entry, blocks: entryBlocks(entry), ...assistant });

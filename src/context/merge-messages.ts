@@ -6,13 +6,14 @@ import type { ClientBehaviour } from './client-behaviour.ts';
 import { isApiError } from './drop-unsendable.ts';
 import { reminder } from './inventions.ts';
 import { type Item, isResultItem, type Lose } from './item.ts';
-import { type RenderedAttachment, renderAttachment } from './render-attachment.ts';
+import { renderAttachment } from './render-attachment.ts';
 import { renderUser } from './render-user.ts';
 import type { Draft, Piece } from './sent-message.ts';
 
 export interface MergeOptions {
   readonly model: string;
   readonly behaviour: ClientBehaviour;
+  readonly version: string;
   readonly tools: ReadonlySet<string>;
   /** Reminders as messages of role system: with their tags, without, or not at all. */
   readonly systemRole: 'tagged' | 'bare' | undefined;
@@ -60,12 +61,12 @@ class Merger {
 
   #addUser(item: Item): void {
     const { tools, behaviour } = this.#options;
-    const pieces = renderUser(item, { tools, keepBlankText: behaviour.emptyText === 'sent' });
+    const pieces = renderUser(item, { tools, behaviour });
     if (pieces.length === 0 && item.blocks.length === 0) return;
     const draft = this.#user();
     const last = draft.pieces.at(-1);
     // Where a user entry joins text to text, the earlier text gets a newline [resume R17].
-    if (last && isText(last.block) && pieces[0] && isText(pieces[0].block)) {
+    if (behaviour.joinsTextByNewline && last && isText(last.block) && pieces[0] && isText(pieces[0].block)) {
       draft.pieces[draft.pieces.length - 1] = {
         ...last,
         block: { ...last.block, text: `${last.block.text}\n` },
@@ -75,30 +76,22 @@ class Merger {
   }
 
   #addAttachment(item: Item): void {
-    const { systemRole, tools } = this.#options;
-    const rendered = item.entry && renderAttachment(item.entry, tools.has('TaskCreate'));
-    if (!item.entry || !rendered) return;
+    const { systemRole, tools, behaviour, version } = this.#options;
+    const { entry } = item;
+    const rendered = entry && renderAttachment(entry, version, tools.has('TaskCreate'));
+    if (!entry || !rendered) return;
     const draft = this.#user();
-    const entries = [item.entry];
-    const text = systemRole === 'bare' ? rendered.text : reminder(rendered.text);
-    const piece: Piece = {
-      block: { type: 'text', text },
-      entries,
-      ...(rendered.placeholder ? { placeholder: rendered.kind } : {}),
-    };
     const asSystem = systemRole !== undefined && rendered.images.length === 0;
-    if (asSystem) draft.reminders.push(piece);
-    else this.#addReminder(draft, piece, rendered);
-  }
-
-  /** Behind a result a reminder becomes part of it [resume R20]. */
-  #addReminder(draft: Draft, piece: Piece, rendered: RenderedAttachment): void {
-    const last = draft.pieces.at(-1);
-    if (last && isToolResult(last.block) && rendered.images.length === 0) {
-      draft.pieces[draft.pieces.length - 1] = foldReminder(last, piece);
-      return;
+    for (const text of rendered.texts) {
+      const block = { type: 'text', text: asSystem && systemRole === 'bare' ? text : reminder(text) };
+      const piece: Piece = { block, entries: [entry], ...(rendered.placeholder ? { placeholder: rendered.kind } : {}) };
+      const last = draft.pieces.at(-1);
+      if (asSystem) draft.reminders.push(piece);
+      else if (last && rendered.images.length === 0 && isFoldable(last.block, behaviour)) {
+        draft.pieces[draft.pieces.length - 1] = foldReminder(last, piece);
+      } else draft.pieces.push(piece);
     }
-    draft.pieces.push(piece, ...rendered.images.map((block) => ({ block, entries: piece.entries })));
+    draft.pieces.push(...rendered.images.map((block) => ({ block, entries: [entry] })));
   }
 
   #user(): Draft {
@@ -142,6 +135,12 @@ class Merger {
     const draft = this.drafts[index];
     return draft?.role === 'user' && !draft.pieces.some((piece) => isToolResult(piece.block));
   }
+}
+
+/** Behind a result a reminder becomes part of it [resume R20]; older clients leave a result alone that holds an image. */
+function isFoldable(block: JsonObject, behaviour: ClientBehaviour): boolean {
+  if (!isToolResult(block)) return false;
+  return behaviour.foldsIntoImages || !Array.isArray(block.content) || block.content.filter(isObject).every(isText);
 }
 
 function foldReminder(result: Piece, reminder: Piece): Piece {

@@ -46,17 +46,14 @@ export function predictResume(lines: readonly Line[], options: ResumeOptions = {
   };
   const walk = walkPath(table, leaf, behaviour);
   const kept = addPreservedTail(walk.nodes, table, behaviour);
-  const whole = behaviour.siblings === 'taken-back' ? takeBackSiblings(kept, table) : kept;
+  const whole = behaviour.siblings === 'taken-back' ? takeBackSiblings(kept, table, behaviour) : kept;
   const path = cutAtCompaction(whole);
   const healed = healOpenCalls(listItems(path, behaviour), behaviour, lose);
-  const model = chooseModel(healed);
+  const model = chooseModel(healed, behaviour);
+  const systemRole = systemRoleOf(model, behaviour);
   const items = answerLastPrompt(dropUnsendable(healed, lose), behaviour);
-  const drafts = mergeMessages(
-    items,
-    { model, behaviour, tools: toolsOf(model), systemRole: systemRoleOf(model) },
-    lose,
-  );
-  orderCalls(drafts, behaviour.renamesTask, lose);
+  const drafts = mergeMessages(items, { model, behaviour, version: client, tools: toolsOf(behaviour, systemRole === undefined), systemRole }, lose);
+  orderCalls(drafts, behaviour, lose);
   const sent = limitImages(healPairs(drafts, lose));
   return {
     client,

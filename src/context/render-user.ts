@@ -1,14 +1,15 @@
 // Renders a user entry's blocks as they are sent: blank texts gone, results tidied, notifications marked as such.
 import { isObject, type JsonObject, objectField, stringField } from '../base/json.ts';
 import { isImage, isText, isToolResult } from '../log/block.ts';
-import { NOTIFICATION_HEAD, REFERENCES_REMOVED, reminder, TOOL_LOADED } from './inventions.ts';
+import type { ClientBehaviour } from './client-behaviour.ts';
+import { NOTIFICATION_HEAD, REFERENCES_REMOVED, REFERENCES_WITHOUT_SEARCH, reminder, TOOL_LOADED } from './inventions.ts';
 import type { Item } from './item.ts';
 import { type Piece, textPiece } from './sent-message.ts';
 
 export interface RenderOptions {
   /** Tools the resuming client has, by name. */
   readonly tools: ReadonlySet<string>;
-  readonly keepBlankText: boolean;
+  readonly behaviour: ClientBehaviour;
 }
 
 export function renderUser(item: Item, options: RenderOptions): Piece[] {
@@ -18,13 +19,15 @@ export function renderUser(item: Item, options: RenderOptions): Piece[] {
   let loadsTools = false;
   for (const block of item.blocks) {
     if (isText(block)) {
-      if (block.text.trim() === '' && !options.keepBlankText) continue;
+      if (block.text.trim() === '' && options.behaviour.emptyText === 'dropped') continue;
       const marked = notification ? { ...block, text: reminder(NOTIFICATION_HEAD + block.text) } : block;
       pieces.push({ block: marked, entries });
     } else if (isToolResult(block)) {
-      const result = tidyResult(block, options.tools);
+      const result = tidyResult(block, options);
       loadsTools ||= resultBlocks(result).some(isReference);
       pieces.push({ block: result, entries });
+    } else if (isImage(block) && options.behaviour.promptImages === 'named') {
+      pieces.push({ block: { type: 'text', text: '[image]' }, entries });
     } else pieces.push({ block, entries });
   }
   if (loadsTools) pieces.push(textPiece(TOOL_LOADED));
@@ -32,13 +35,14 @@ export function renderUser(item: Item, options: RenderOptions): Piece[] {
 }
 
 /** References to tools the client lacks go; so do images of an error [resume R19]. */
-function tidyResult(result: JsonObject, tools: ReadonlySet<string>): JsonObject {
+function tidyResult(result: JsonObject, { tools, behaviour }: RenderOptions): JsonObject {
   const blocks = resultBlocks(result);
   if (blocks.length === 0) return result;
-  const known = blocks.filter(
-    (block) => !isReference(block) || tools.has(stringField(block, 'tool_name') ?? ''),
-  );
-  const kept = known.length > 0 ? known : [{ type: 'text', text: REFERENCES_REMOVED }];
+  const searches = behaviour.toolReferences === 'sent';
+  const has = (block: JsonObject) => searches && tools.has(stringField(block, 'tool_name') ?? '');
+  const known = blocks.filter((block) => !isReference(block) || has(block));
+  const notice = searches ? REFERENCES_REMOVED : REFERENCES_WITHOUT_SEARCH;
+  const kept = known.length > 0 ? known : [{ type: 'text', text: notice }];
   const content = result.is_error === true ? kept.filter((block) => !isImage(block)) : kept;
   return content.length === blocks.length && known.length > 0 ? result : { ...result, content };
 }

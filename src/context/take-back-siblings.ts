@@ -1,6 +1,7 @@
 // Takes back what a walk over parents misses: blocks of a message on the path, and the results of its calls [G3].
 import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
 import { messageIdOf } from '../log/fields.ts';
+import type { ClientBehaviour } from './client-behaviour.ts';
 import type { Node, NodeTable } from './read-nodes.ts';
 
 interface Group {
@@ -14,12 +15,22 @@ interface Group {
  * The path with the missing members put in. The path's own order stays; each comes before the first member that stands
  * later in the file, but never before the message's first block on the path [resume R7].
  */
-export function takeBackSiblings(path: readonly Node[], table: NodeTable): readonly Node[] {
+export function takeBackSiblings(
+  path: readonly Node[],
+  table: NodeTable,
+  behaviour: ClientBehaviour,
+): readonly Node[] {
   const onPath = new Set(path);
   const groups = groupMessages(path, table, onPath);
   const before = new Map<Node, Node[]>();
   const after = new Map<Node, Node[]>();
   for (const { members, blocks, results } of groups) {
+    if (behaviour.siblingPlace === 'behind-last-block') {
+      const last = members.findLast((member) => member.type === 'assistant');
+      const missing = [...blocks, ...results];
+      if (last && missing.length > 0) after.set(last, missing);
+      continue;
+    }
     const joined = insertByPosition(members, blocks);
     noteInsertions(insertByPosition(joined, results), onPath, before, after);
   }

@@ -49,8 +49,13 @@ export async function assignAgents(listing: SessionListing): Promise<SessionList
       sessionId === undefined
         ? undefined
         : (owners.get(ownerKey({ home, project, sessionId })) ?? owners.get(sessionId));
-    if (!owner) looseAgents.push(agent);
-    else if (!byOwner.get(owner)?.push(agent)) byOwner.set(owner, [agent]);
+    if (!owner) {
+      looseAgents.push(agent);
+      continue;
+    }
+    const own = byOwner.get(owner);
+    if (own) own.push(agent);
+    else byOwner.set(owner, [agent]);
   }
   const sessions = listing.sessions.map((session) => {
     const own = byOwner.get(session);

@@ -5,10 +5,10 @@ import { quoteName } from './quote-name.ts';
 /** `ENOENT` and its kin, or undefined for an error that is not the system's. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof Refusal) return undefined;
-  const code = (error as NodeJS.ErrnoException).code;
-  return typeof code === 'string' && (error as NodeJS.ErrnoException).syscall !== undefined
-    ? code
-    : undefined;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // Node itself refuses a name with a NUL in it: no file can have one.
+  if (code === 'ERR_INVALID_ARG_VALUE') return 'ENOENT';
+  return syscall === undefined ? undefined : code;
 }
 
 /** Gone, or never there: what happens when a client tidies up while we list. */

@@ -128,7 +128,8 @@ export const MOMENTS: Readonly<Record<Moment, MomentWriter>> = {
     writeCompaction(session, { manual: true });
     writeTurn(session, turnOf(session, 'small'));
   },
-  queue: (session) => writeQueued(session, turnOf(session, 'parallel-tools'), turnOf(session, 'small').prompt),
+  queue: (session) =>
+    writeQueued(session, turnOf(session, 'parallel-tools'), turnOf(session, 'small').prompt),
   commands: (session) => writeCommands(session, turnOf(session, 'small'), `${session.cast.things}-cleanup`),
   shell: (session) =>
     writeShellInput(session, 'git status --short', ` M src/${session.cast.things}/list.ts\n?? notes.md`),

@@ -1,7 +1,7 @@
 // Forges one session: a story told by a client of a given era, with the features asked for, as a list of files.
 import { encodeUtf8 } from '../base/bytes.ts';
 import { copyOnFork, copyOnResume } from './copy-session.ts';
-import { type Era, ERAS } from './eras.ts';
+import { ERAS, type Era } from './eras.ts';
 import { type Feature, FINISHES, isMoment, MOMENTS, type Moment } from './features.ts';
 import { Random } from './random.ts';
 import { type ForgedFile, type SessionOptions, SessionWriter } from './session-writer.ts';

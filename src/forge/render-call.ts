@@ -1,7 +1,7 @@
 // Turns a story's call into the tool name, input and result that a client of the era would log.
 import type { Json, JsonObject } from '../base/json.ts';
-import { renderEdit, renderWrite } from './render-edit.ts';
 import { persistOutput } from './persist-output.ts';
+import { renderEdit, renderWrite } from './render-edit.ts';
 import type { SessionWriter } from './session-writer.ts';
 import type { AgentCall, AskCall, Call, ReadCall, TodoCall } from './story.ts';
 import { tinyPng } from './tiny-png.ts';

@@ -28,9 +28,46 @@ export interface SessionOptions {
 export const CLIENT_HOME = '/home/dev/.claude';
 
 const SLUG_WORDS: readonly (readonly string[])[] = [
-  ['amber', 'brisk', 'calm', 'dapper', 'early', 'fuzzy', 'gentle', 'hidden', 'idle', 'jolly', 'keen', 'lucid'],
-  ['baking', 'chasing', 'drifting', 'folding', 'gliding', 'humming', 'knitting', 'leaping', 'mapping', 'sailing'],
-  ['acorn', 'beacon', 'cedar', 'dune', 'ember', 'fjord', 'grove', 'harbor', 'island', 'lantern', 'meadow', 'otter'],
+  [
+    'amber',
+    'brisk',
+    'calm',
+    'dapper',
+    'early',
+    'fuzzy',
+    'gentle',
+    'hidden',
+    'idle',
+    'jolly',
+    'keen',
+    'lucid',
+  ],
+  [
+    'baking',
+    'chasing',
+    'drifting',
+    'folding',
+    'gliding',
+    'humming',
+    'knitting',
+    'leaping',
+    'mapping',
+    'sailing',
+  ],
+  [
+    'acorn',
+    'beacon',
+    'cedar',
+    'dune',
+    'ember',
+    'fjord',
+    'grove',
+    'harbor',
+    'island',
+    'lantern',
+    'meadow',
+    'otter',
+  ],
 ];
 
 export class SessionWriter {

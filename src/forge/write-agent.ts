@@ -62,7 +62,13 @@ export function runAgent(
 }
 
 /** An agent that no one called: a warm-up, or one of the client's own [F4]. */
-export function writeInternalAgent(session: SessionWriter, id: string, prompt: string, answer: string, write: ExchangeWriter): void {
+export function writeInternalAgent(
+  session: SessionWriter,
+  id: string,
+  prompt: string,
+  answer: string,
+  write: ExchangeWriter,
+): void {
   const now = session.now;
   const agent = openThread(session.main, id);
   writeUserText(agent, prompt);

@@ -95,7 +95,12 @@ export function writeBlocks(
 /** The client's own words in the place of an answer [M6]. */
 export function writeSynthetic(thread: ThreadWriter, text: string, error?: string): string {
   const { session } = thread;
-  const zero = { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+  const zero = {
+    input_tokens: 0,
+    output_tokens: 0,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+  };
   return thread.link((uuid, timestamp) => ({
     type: 'assistant',
     uuid,

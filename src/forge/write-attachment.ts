@@ -17,7 +17,8 @@ const plan = (session: SessionWriter): string => `${session.cwd}/.claude/plans/$
 /** Every kind the forge knows, with how it is made. */
 export const ATTACHMENTS: Readonly<Record<string, AttachmentMaker>> = {
   skill_listing: () => ({
-    content: '- release-notes: Drafts release notes from merged changes\n- tidy-imports: Sorts and prunes imports',
+    content:
+      '- release-notes: Drafts release notes from merged changes\n- tidy-imports: Sorts and prunes imports',
     skillCount: 2,
     isInitial: true,
     names: ['release-notes', 'tidy-imports'],
@@ -29,7 +30,10 @@ export const ATTACHMENTS: Readonly<Record<string, AttachmentMaker>> = {
   }),
   agent_listing_delta: () => ({
     addedTypes: ['Explore', 'general-purpose'],
-    addedLines: ['- Explore: Finds its way through a codebase', '- general-purpose: Anything with many steps'],
+    addedLines: [
+      '- Explore: Finds its way through a codebase',
+      '- general-purpose: Anything with many steps',
+    ],
     removedTypes: [],
     isInitial: true,
     showConcurrencyNote: true,
@@ -51,7 +55,11 @@ export const ATTACHMENTS: Readonly<Record<string, AttachmentMaker>> = {
   file: (session) => {
     const filePath = `${session.cwd}/docs/${session.cast.things}.md`;
     const file = { filePath, content: `# ${session.cast.Thing}`, numLines: 1, startLine: 1, totalLines: 1 };
-    return { filename: filePath, content: { type: 'text', file }, displayPath: `docs/${session.cast.things}.md` };
+    return {
+      filename: filePath,
+      content: { type: 'text', file },
+      displayPath: `docs/${session.cast.things}.md`,
+    };
   },
   task_reminder: () => ({ content: [], itemCount: 0 }),
   todo_reminder: () => ({ content: [], itemCount: 0 }),
@@ -88,7 +96,10 @@ export const ATTACHMENTS: Readonly<Record<string, AttachmentMaker>> = {
     content: ['The main branch is frozen until Friday.'],
     ...hook('SessionStart', session),
   }),
-  hook_system_message: (session) => ({ content: 'Hooks are active.', ...hook('SessionStart:startup', session) }),
+  hook_system_message: (session) => ({
+    content: 'Hooks are active.',
+    ...hook('SessionStart:startup', session),
+  }),
   total_tokens_reminder: (session) => ({ used: session.main.meter.context, total: 200_000 }),
 };
 

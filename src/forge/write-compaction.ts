@@ -53,7 +53,10 @@ export function writeCompaction(session: SessionWriter, options: CompactionOptio
   if (!options.manual) return;
   writeCaveat(session);
   writeUserText(main, commandText('compact', ''));
-  writeUserText(main, '<local-command-stdout>\u001b[2mCompacted (ctrl+o to see full summary)\u001b[22m</local-command-stdout>');
+  writeUserText(
+    main,
+    '<local-command-stdout>\u001b[2mCompacted (ctrl+o to see full summary)\u001b[22m</local-command-stdout>',
+  );
 }
 
 function preserved(kept: string, anchorUuid: string, before: number): JsonObject {

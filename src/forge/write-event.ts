@@ -46,7 +46,10 @@ export function writeCancelled(session: SessionWriter, prompt: string): void {
   session.pass(3_000, 30_000);
   writePrompt(session, prompt);
   session.pass(300, 1_500);
-  if (session.era.cancelled === 'interruption') return writeInterruption(main, false);
+  if (session.era.cancelled === 'interruption') {
+    writeInterruption(main, false);
+    return;
+  }
   main.tip = tip;
   if (atLeast(session.era, '2.1.325')) writeExplicit(session);
 }
@@ -92,7 +95,8 @@ export function writeApiErrors(session: SessionWriter, turn: StoryTurn, givesUp:
     }));
     session.now += Math.round(retryInMs);
   }
-  if (givesUp) writeSynthetic(main, `API Error: ${status} Overloaded. Try again in a moment.`, 'server_error');
+  if (givesUp)
+    writeSynthetic(main, `API Error: ${status} Overloaded. Try again in a moment.`, 'server_error');
   else for (const exchange of turn.exchanges) writeExchange(main, exchange);
   session.turnEnds.push(main.tip ?? '');
 }
@@ -137,7 +141,10 @@ export function writeCommands(session: SessionWriter, turn: StoryTurn, title: st
     }
   }
   session.pass(2_000, 9_000);
-  writeUserText(main, `<command-message>review is running…</command-message>\n<command-name>/review</command-name>`);
+  writeUserText(
+    main,
+    `<command-message>review is running…</command-message>\n<command-name>/review</command-name>`,
+  );
   writeUserText(main, [{ type: 'text', text: turn.prompt }], true);
   for (const exchange of turn.exchanges) writeExchange(main, exchange);
   session.turnEnds.push(main.tip ?? '');

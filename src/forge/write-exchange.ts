@@ -36,7 +36,10 @@ export function writeExchange(thread: ThreadWriter, exchange: Exchange, options:
   const uses = (exchange.calls ?? []).map((call) => prepareUse(thread, call));
   const blocks = [...lead, ...uses.map((use) => use.block)];
   const stop = uses.length > 0 ? 'tool_use' : 'end_turn';
-  if (options.interrupt === 'text') return writeCutText(thread, lead);
+  if (options.interrupt === 'text') {
+    writeCutText(thread, lead);
+    return;
+  }
 
   const answer = startAnswer(thread, blocks, stop);
   const joined = era.multiBlockLines && blocks.length > 1 && random.chance(0.25);
@@ -66,7 +69,13 @@ function prepareUse(thread: ThreadWriter, call: Call): Use {
   const name = rendered?.name ?? session.era.agents.tool;
   const input = rendered?.input ?? (call.tool === 'Agent' ? agentInput(call) : {});
   const caller = session.has('caller') ? { type: 'direct' } : undefined;
-  return { call, id, rendered, block: { type: 'tool_use', id, name, input, ...present({ caller }) }, uuid: '' };
+  return {
+    call,
+    id,
+    rendered,
+    block: { type: 'tool_use', id, name, input, ...present({ caller }) },
+    uuid: '',
+  };
 }
 
 function runUse(thread: ThreadWriter, use: Use): ToolOutcome {
@@ -134,7 +143,11 @@ function writeSkillBody(thread: ThreadWriter, body: string, toolId: string): voi
   const { session } = thread;
   thread.meter.add(textTokens(body));
   thread.link((uuid, timestamp) => {
-    const { uuid: id, timestamp: at, ...rest } = userBody(session, [{ type: 'text', text: body }], uuid, timestamp);
+    const {
+      uuid: id,
+      timestamp: at,
+      ...rest
+    } = userBody(session, [{ type: 'text', text: body }], uuid, timestamp);
     return { ...rest, isMeta: true, uuid: id, timestamp: at, sourceToolUseID: toolId } as JsonObject;
   });
 }

@@ -20,7 +20,13 @@ export function writeToolProgress(thread: ThreadWriter, call: Call, toolId: stri
     }
   } else if (call.tool === 'Mcp') {
     const about = { serverName: call.server, toolName: call.name };
-    parent = writeProgress(thread, parent, { type: 'mcp_progress', status: 'started', ...about }, toolId, toolId);
+    parent = writeProgress(
+      thread,
+      parent,
+      { type: 'mcp_progress', status: 'started', ...about },
+      toolId,
+      toolId,
+    );
     session.pass(200, 1500);
     writeProgress(thread, parent, { type: 'mcp_progress', status: 'completed', ...about }, toolId, toolId);
   }
@@ -56,11 +62,19 @@ export function writeToolHook(thread: ThreadWriter, call: Call, toolId: string, 
   const hookName = 'PostToolUse:Edit';
   if (session.era.hooks === 'attachment') writeAttachment(thread, 'hook_success');
   else if (session.era.hooks === 'progress') {
-    const data = { type: 'hook_progress', hookEvent: 'PostToolUse', hookName, command: 'npm run --silent format' };
+    const data = {
+      type: 'hook_progress',
+      hookEvent: 'PostToolUse',
+      hookName,
+      command: 'npm run --silent format',
+    };
     writeProgress(thread, resultUuid, data, toolId, toolId);
   } else {
     const bold = `\u001b[1m${hookName}\u001b[22m`;
-    for (const content of [`Running ${bold}...`, `${bold} [npm run --silent format] completed successfully`]) {
+    for (const content of [
+      `Running ${bold}...`,
+      `${bold} [npm run --silent format] completed successfully`,
+    ]) {
       session.pass(10, 400);
       thread.link((uuid, timestamp) => ({
         type: 'system',

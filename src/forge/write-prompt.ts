@@ -26,7 +26,8 @@ export function writePrompt(session: SessionWriter, text: string, images = 0, op
           ? { level: 'high', disabled: false, triggers: [] }
           : undefined,
         todos: session.has('todos') ? [] : undefined,
-        imagePasteIds: images > 0 && session.has('permissionMode') ? pictures.map((_, n) => n + 1) : undefined,
+        imagePasteIds:
+          images > 0 && session.has('permissionMode') ? pictures.map((_, n) => n + 1) : undefined,
         permissionMode: session.has('permissionMode') ? 'default' : undefined,
         origin: session.has('origin') ? { kind: 'human' } : undefined,
         promptSource: session.has('promptSource') ? 'typed' : undefined,

@@ -49,7 +49,13 @@ export function writeWarmups(session: SessionWriter): void {
   if (layout === 'main-file') return;
   for (let n = 0; n < era.warmups; n++) {
     const id = idLength === 8 ? random.hex(8) : `a${random.hex(idLength - 1)}`;
-    writeInternalAgent(session, id, 'Warmup', "I'm ready. Which part of the code should I look at?", writeExchange);
+    writeInternalAgent(
+      session,
+      id,
+      'Warmup',
+      "I'm ready. Which part of the code should I look at?",
+      writeExchange,
+    );
   }
   if (era.warmups > 0 || !atLeast(era, '2.1.20')) return;
   const suggest = '[SUGGESTION MODE: suggest what the user might type next]';
@@ -120,7 +126,8 @@ function writeStartAttachments(session: SessionWriter): void {
 
 function writeCostState(session: SessionWriter): void {
   const { ledger, era } = session;
-  const costUSD = (ledger.input * 4 + ledger.output * 20 + ledger.cacheRead * 0.2 + ledger.cacheWrite * 8) / 1e6;
+  const costUSD =
+    (ledger.input * 4 + ledger.output * 20 + ledger.cacheRead * 0.2 + ledger.cacheWrite * 8) / 1e6;
   session.main.beside({
     type: 'cost-state',
     sessionId: session.id,

@@ -1,6 +1,5 @@
 // Joins each tool use with its result [T1]–[T4]: one call per id, with its status, times and place among parallel calls.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isObject, numberField } from '../base/json.ts';
+import { isObject, type Json, type JsonObject, numberField } from '../base/json.ts';
 import {
   arrayBlocks,
   contentText,
@@ -76,7 +75,7 @@ export function pairToolCalls(entries: readonly Entry[]): PairedToolCalls {
     calls.push(makeCall(use, results.get(use.block.id) ?? [], count));
   }
   const strayResults: ToolResult[] = [];
-  for (const [id, list] of results) if (!uses.has(id)) strayResults.push(...list);
+  for (const [id, list] of results) if (!uses.has(id)) for (const result of list) strayResults.push(result);
   return { calls, strayResults };
 }
 

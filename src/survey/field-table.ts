@@ -95,8 +95,8 @@ export class FieldTable {
   }
 
   #findShape(group: string, name: string, line: number, offset: number): Shape | undefined {
-    let names = this.#groups.get(group);
-    if (!names) this.#groups.set(group, (names = new Map()));
+    const names = this.#groups.get(group) ?? new Map<string, Shape>();
+    this.#groups.set(group, names);
     const known = names.get(name);
     if (known) return known;
     if (this.#shapes >= MAX_SHAPES || name.length > MAX_NAME) {

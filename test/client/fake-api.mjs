@@ -30,7 +30,10 @@ export function startApi(script, logPath, onRequest = () => {}) {
       const body = parse(text);
       const kind = kindOf(request.url, body);
       const at = new Date().toISOString();
-      appendFileSync(logPath, `${JSON.stringify({ method: request.method, url: request.url, kind, at, body })}\n`);
+      appendFileSync(
+        logPath,
+        `${JSON.stringify({ method: request.method, url: request.url, kind, at, body })}\n`,
+      );
       onRequest(kind, body);
       if (kind === 'count') json(response, { input_tokens: Math.ceil(text.length / 4) });
       else if (kind === 'other') json(response, {});
@@ -99,7 +102,8 @@ function messageOf(body, answer) {
 }
 
 async function stream(response, message, output, { gap = 0, wordGap = 0 }) {
-  const send = (type, data) => response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+  const send = (type, data) =>
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': `req_${message.id}` });
   send('message_start', { message: { ...message, content: [], stop_reason: null } });
   for (const [index, block] of message.content.entries()) {

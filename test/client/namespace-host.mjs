@@ -38,7 +38,12 @@ const operations = {
     return new Promise((done, fail) => {
       const started = performance.now();
       const stdin = input === undefined ? 'ignore' : 'pipe';
-      const child = spawn(command[0], command.slice(1), { cwd, env, detached: true, stdio: [stdin, 'pipe', 'pipe'] });
+      const child = spawn(command[0], command.slice(1), {
+        cwd,
+        env,
+        detached: true,
+        stdio: [stdin, 'pipe', 'pipe'],
+      });
       const out = { stdout: '', stderr: '' };
       let ended;
       const stop = (why) => {
@@ -52,7 +57,8 @@ const operations = {
       const timer = setTimeout(() => stop('timeout'), timeout);
       const watchers = apis.get(port)?.watchers;
       const watch = (kind, body) => {
-        if (stopAt && (kind === 'compact' || (kind === 'agent' && lastUserText(body).includes(stopAt)))) stop('request');
+        if (stopAt && (kind === 'compact' || (kind === 'agent' && lastUserText(body).includes(stopAt))))
+          stop('request');
       };
       watchers?.add(watch);
       for (const name of ['stdout', 'stderr']) {

@@ -1,20 +1,29 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'vitest';
-import { readFileSync } from 'node:fs';
-import { installClient } from './install.ts';
-import { Namespace } from './namespace.ts';
-import { makeScratch, removeScratch } from './scratch.ts';
-import { runClient } from './run-client.ts';
+import { resumeMany } from './resume-many.ts';
+
 test('try', async () => {
-  const ns = new Namespace();
-  for (const v of ['1.0.60','2.0.33','2.0.64','2.1.50','2.1.100','2.1.200','2.1.325']) {
-    const client = await installClient(v);
-    const scratch = await makeScratch();
-    const r = await runClient(ns, { client, scratch, script: {answers:[{text:'Hello.'}]}, args: ['-p','Hi there'] });
-    console.log(v, r.code, r.ended, r.ms, JSON.stringify(r.stdout), r.stderr.slice(0,300), r.requests.map(q=>q.kind+':'+q.url+':'+(new Date(q.at).getTime()%100000)), r.files.length);
-    const id = r.files[0]!.split('/').pop()!.replace('.jsonl','');
-    const s = await runClient(ns, { client, scratch, script: {answers:[{text:'Hello.'}]}, args: ['-p','What now? (lab)', '--resume', id], stopAt: 'What now? (lab)' });
-    console.log(v, s.code, s.ended, s.ms, s.requests.map(q=>q.kind), JSON.stringify(s.requests.at(-1)?.body.messages).slice(0,3000));
-    await removeScratch(scratch);
+  const root = '/work/shared/corpus/projects';
+  const files = readdirSync(root, { recursive: true })
+    .map(String)
+    .filter((f) => /\/[0-9a-f-]{36}\.jsonl$/.test(f) && f.split('/').length === 2)
+    .map((f) => join(root, f));
+  console.log(files.length);
+  for (const v of (process.env.VS ?? '2.1.325').split(',')) {
+    const t = Date.now();
+    const out: Record<string, unknown> = {};
+    const sub = files.filter((_, i) => i % Number(process.env.N ?? 1) === 0);
+    const r = await resumeMany(v, sub, { jobs: 2 });
+    const kinds: Record<string, number> = {};
+    for (const [f, x] of r) {
+      kinds[x.kind] = (kinds[x.kind] ?? 0) + 1;
+      out[f] = x;
+      if (x.kind === 'failed') console.log(f, x);
+    }
+    const ms = [...r.values()].map((x) => x.ms).sort((a, b) => a - b);
+    console.log(v, Date.now() - t, 'ms', kinds, 'median', ms[ms.length >> 1], 'max', ms.at(-1));
+    mkdirSync('/tmp/labout', { recursive: true });
+    writeFileSync(`/tmp/labout/${v}.json`, JSON.stringify(out));
   }
-  await ns.close();
-});
+}, 3_000_000);

@@ -1,0 +1,44 @@
+// `clew demo DIR`: writes a home of made-up sessions, so that everything can be tried without sessions of one's own.
+import { mkdir, readdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Refusal } from '../../base/refusal.ts';
+import { writeFileAtomically } from '../../disk/write-file.ts';
+import { demoHome } from '../../forge/demo-home.ts';
+import type { CommandInput, CommandSpec } from '../command.ts';
+import type { CliContext } from '../context.ts';
+
+export const demoCommand: CommandSpec = {
+  name: 'demo',
+  args: '<dir>',
+  summary: 'write a home of made-up sessions to try things on',
+  examples: [
+    ['clew demo ./demo', 'about thirty sessions of five projects'],
+    ['clew survey --home ./demo', 'look at them'],
+  ],
+  run: runDemo,
+};
+
+async function runDemo(context: CliContext, input: CommandInput): Promise<number> {
+  const folder = resolve(context.cwd, input.args[0] as string);
+  await refuseUnlessEmpty(folder);
+  let files = 0;
+  for (const { path, chunks } of demoHome({ now: context.now() })) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFileAtomically(file, chunks);
+    files++;
+  }
+  if (input.json) await context.print(`${JSON.stringify({ home: folder, files })}\n`);
+  else if (!input.quiet) await context.print(`${files} files of made-up sessions in ${folder}\nTry: clew survey --home ${folder}\n`);
+  return 0;
+}
+
+async function refuseUnlessEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new Refusal('no-folder', `${folder} is not a folder that can be written to.`, 'Name a new or an empty folder.');
+  });
+  if (names.length > 0) {
+    throw new Refusal('not-empty', `${folder} is not empty.`, 'Name a new or an empty folder: nothing is overwritten.');
+  }
+}

@@ -1,0 +1,70 @@
+// Opens a session from its files: the main thread and each agent's thread, built into the model.
+import { readFile } from 'node:fs/promises';
+import { isObject, type JsonObject } from '../base/json.ts';
+import type { AgentFile } from '../disk/agent-file.ts';
+import { findAgents } from '../disk/assign-agents.ts';
+import { readLogFile } from '../disk/read-file.ts';
+import type { Selection } from '../disk/select-session.ts';
+import type { Line } from '../log/line.ts';
+import { buildThread, type Thread } from '../session/session.ts';
+
+export interface OpenAgent {
+  readonly agentId: string;
+  readonly file: string;
+  /** The content of `agent-<id>.meta.json`, where there is one that can be read. */
+  readonly meta: JsonObject | undefined;
+  readonly thread: Thread;
+}
+
+export interface OpenSession {
+  readonly sessionId: string;
+  readonly file: string;
+  readonly thread: Thread;
+  /** In order of their first entries. Empty for an agent's own file, and for a file outside any home. */
+  readonly agents: readonly OpenAgent[];
+}
+
+/** Reads a selected session whole. An agent's own file opens as a session of its own. */
+export async function openSession(selection: Selection): Promise<OpenSession> {
+  const lines = await readLines(selection.file);
+  if (selection.kind === 'session') {
+    const agents = await Promise.all((await findAgents(selection.session)).map(openAgent));
+    const thread = buildThread(lines);
+    agents.sort((a, b) => firstTime(a.thread).localeCompare(firstTime(b.thread)));
+    return { sessionId: selection.session.sessionId, file: selection.file, thread, agents };
+  }
+  const isAgent = selection.kind === 'agent' || lines.some(isAgentLine);
+  const sessionId = (selection.kind === 'agent' ? selection.agent.sessionId : selection.sessionId) ?? '';
+  return { sessionId, file: selection.file, thread: buildThread(lines, isAgent ? 'agent' : 'main'), agents: [] };
+}
+
+async function openAgent(agent: AgentFile): Promise<OpenAgent> {
+  const [lines, meta] = await Promise.all([readLines(agent.file), readMeta(agent.metaFile)]);
+  return { agentId: agent.agentId, file: agent.file, meta, thread: buildThread(lines, 'agent') };
+}
+
+async function readLines(file: string): Promise<Line[]> {
+  const lines: Line[] = [];
+  for await (const line of readLogFile(file)) lines.push(line);
+  return lines;
+}
+
+async function readMeta(file: string | undefined): Promise<JsonObject | undefined> {
+  if (file === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return isObject(value) ? value : undefined;
+  } catch {
+    // A torn or vanished meta file only means that one way of linking the agent is gone.
+    return undefined;
+  }
+}
+
+// In an agent's own file every linked line names the agent; inside a main file sidechain lines do not.
+function isAgentLine(line: Line): boolean {
+  return line.kind === 'entry' && line.value.isSidechain === true && typeof line.value.agentId === 'string';
+}
+
+function firstTime(thread: Thread): string {
+  return thread.branches[0]?.firstTime ?? '';
+}

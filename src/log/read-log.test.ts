@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encodeUtf8, joinBytes, sameBytes } from '../base/bytes.ts';
+import type { Line } from './line.ts';
+import { parseLine } from './parse-line.ts';
+import { parseLog, readLog } from './read-log.ts';
+import { LineSplitter } from './split-lines.ts';
+import { changedEntryBytes, entryText, lineBytes } from './write-line.ts';
+
+const bytes = (text: string) => encodeUtf8(text);
+const back = (lines: readonly Line[]) =>
+  joinBytes([new Uint8Array(0), ...lines.flatMap((line) => [...lineBytes(line)])]);
+const kinds = (text: string) =>
+  parseLog(bytes(text)).map((line) => (line.kind === 'unreadable' ? line.reason : line.kind));
+
+test('[L1] lines have their number, byte offset and length; a last line may lack its newline', () => {
+  const lines = parseLog(bytes('{"a":"é"}\n\n{"b":1}'));
+  expect(lines.map((line) => line.place)).toEqual([
+    { line: 1, offset: 0, length: 10 },
+    { line: 2, offset: 11, length: 0 },
+    { line: 3, offset: 12, length: 7 },
+  ]);
+  expect(lines.map((line) => [line.kind, line.terminated])).toEqual([
+    ['entry', true],
+    ['blank', true],
+    ['entry', false],
+  ]);
+});
+
+test('[L1] an empty file has no lines, a lone newline has one blank one', () => {
+  expect(parseLog(bytes(''))).toEqual([]);
+  expect(kinds('\n')).toEqual(['blank']);
+  expect(kinds(' \t\r\n')).toEqual(['blank']);
+});
+
+test('[L1] what is not a JSON object is unreadable, with its reason', () => {
+  expect(kinds('{"a":1\n[1]\n"x"\n7\nnull\ngarbage\n\0\0\0\n')).toEqual([
+    'not-json',
+    'not-an-object',
+    'not-an-object',
+    'not-an-object',
+    'not-an-object',
+    'not-json',
+    'not-json',
+  ]);
+});
+
+test('[L1] a byte order mark counts as nothing at the start of the file only', () => {
+  const [first, second] = parseLog(bytes('\uFEFF{"a":1}\n\uFEFF{"a":2}\n'));
+  expect(first).toMatchObject({ kind: 'entry', value: { a: 1 } });
+  expect(second?.kind).toBe('unreadable');
+});
+
+test('[L1] CRLF, lone surrogate escapes and bytes that are not UTF-8 can be read', () => {
+  expect(kinds('{"a":1}\r\n{"a":"\\ud800"}\n')).toEqual(['entry', 'entry']);
+  const broken = joinBytes([bytes('{"a":"'), new Uint8Array([0xff, 0xfe]), bytes('"}\n')]);
+  const lines = parseLog(broken);
+  expect(lines[0]).toMatchObject({ kind: 'entry', value: { a: '\uFFFD\uFFFD' } });
+  expect(sameBytes(back(lines), broken)).toBe(true);
+});
+
+test('[L1] both halves of a joined line are won back', () => {
+  const [joined] = parseLog(bytes('{"uuid":"a","x":"}{"}{"uuid":"b"}\n'));
+  expect(joined).toMatchObject({
+    kind: 'unreadable',
+    reason: 'joined',
+    parts: [{ uuid: 'a' }, { uuid: 'b' }],
+  });
+});
+
+test('[L1] a whole entry glued to a torn half is won back, a block of the torn half is not taken for one', () => {
+  const [glued] = parseLog(
+    bytes('{"type":"user","message":{"content":"half a wo{"type":"system","uuid":"b"}\n'),
+  );
+  expect(glued).toMatchObject({ reason: 'joined', parts: [{ uuid: 'b' }] });
+  const [torn] = parseLog(
+    bytes('{"type":"user","uuid":"u","message":{"content":[{"type":"text","text":"x"}'),
+  );
+  expect(torn).toMatchObject({ reason: 'not-json', parts: [] });
+});
+
+test('[L2] a line longer than the limit keeps its place and is passed over, and reading goes on', () => {
+  const splitter = new LineSplitter(100);
+  const chunk = bytes(`${'x'.repeat(60)}`);
+  const raw = [...splitter.push(chunk), ...splitter.push(chunk), ...splitter.push(bytes('y\n{"a":1}\n'))];
+  const lines = raw.map(parseLine);
+  expect(lines[0]).toMatchObject({
+    kind: 'unreadable',
+    reason: 'too-long',
+    place: { offset: 0, length: 121 },
+  });
+  expect(lines[1]).toMatchObject({ kind: 'entry', value: { a: 1 }, place: { line: 2, offset: 122 } });
+});
+
+test('[L3] whatever the bytes and however they are chunked, reading and writing back gives the same bytes', async () => {
+  const piece = fc.oneof(
+    fc.uint8Array({ maxLength: 20 }),
+    fc.constantFrom('{"a":1}', '\n', '\r\n', '}{', '{"uuid":"x"}', '\uFEFF', '\0', '[', '"').map(bytes),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (chunks) => {
+      const whole = joinBytes([new Uint8Array(0), ...chunks]);
+      const streamed: Line[] = [];
+      for await (const line of readLog(chunks)) streamed.push(line);
+      expect(sameBytes(back(streamed), whole)).toBe(true);
+      expect(streamed.map((line) => [line.kind, line.place])).toEqual(
+        parseLog(whole).map((line) => [line.kind, line.place]),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[L3] a changed entry differs only where it was changed, and ends in a newline', () => {
+  const [entry] = parseLog(bytes('{"z":1.0, "uuid":"a" }\r\n'));
+  if (entry?.kind !== 'entry') throw new Error('expected an entry');
+  expect(entryText(entry, entry.value)).toBe('{"z":1.0, "uuid":"a" }\r');
+  const changed = joinBytes([...changedEntryBytes(entry, { ...entry.value, uuid: 'b' })]);
+  expect(new TextDecoder().decode(changed)).toBe('{"z":1.0, "uuid":"b" }\n');
+});

@@ -1,0 +1,51 @@
+// The one list of texts that a client adds afresh when it resumes, so that they are no part of the transcript.
+
+export interface Fresh {
+  /** How the text begins, inside its `<system-reminder>` or, in a role-system message, without the tags. */
+  readonly head: RegExp;
+  /**
+   * `head`: in the first user message. `tail`: in the last user message or after it. Elsewhere the same words
+   * come from entries of the session (attachments) and are transcript.
+   */
+  readonly where: 'head' | 'tail';
+  /** True when it also comes as a text block of its own without the tags. */
+  readonly bare?: boolean;
+  /** Lab versions it was seen in: 1.0.60, 2.0.33, 2.0.64, 2.1.50, 2.1.100, 2.1.200, 2.1.233, 2.1.325. */
+  readonly seen: string;
+}
+
+export const FRESH: readonly Fresh[] = [
+  // Not in 2.0.33 and 2.0.64, which send it only when there is a CLAUDE.md; in 2.1.325 the date stands at the tail.
+  {
+    where: 'head',
+    head: /As you answer the user's questions, you can use the following context:/,
+    seen: '1.0.60, 2.1.50–2.1.233',
+  },
+  { where: 'tail', head: /The TodoWrite tool hasn't been used recently\./, seen: '1.0.60–2.1.100' },
+  { where: 'tail', head: /The task tools haven't been used recently\./, seen: '2.1.200–2.1.325' },
+  {
+    where: 'tail',
+    head: /The following skills are available for use with the Skill tool:/,
+    seen: '2.1.50–2.1.325',
+  },
+  { where: 'tail', head: /The following MCP servers have disconnected\./, seen: '2.1.100–2.1.325' },
+  { where: 'tail', head: /Available agent types for the Agent tool:/, seen: '2.1.200–2.1.325' },
+  { where: 'tail', head: /The following agent types are no longer available:/, seen: '2.1.200–2.1.325' },
+  { where: 'tail', head: /<total_tokens>\d+ tokens left<\/total_tokens>/, seen: '2.1.233, 2.1.325' },
+  {
+    where: 'tail',
+    head: /The following deferred tools are (?:now|no longer) available/,
+    seen: '2.1.325',
+  },
+  { where: 'tail', head: /# Environment\nYou have been invoked in/, seen: '2.1.325' },
+  { where: 'tail', head: /You are powered by the model named/, seen: '2.1.325' },
+  { where: 'tail', head: /Today's date is \d{4}-\d\d-\d\d\./, seen: '2.1.325' },
+  { where: 'tail', head: /Attribution for git commits and pull requests you create/, seen: '2.1.325' },
+  // Background tasks that the session's end cut off; 2.1.325 wraps the words in a reminder, the others do not.
+  {
+    where: 'tail',
+    head: /(?:\[SYSTEM NOTIFICATION - NOT USER INPUT\]\n[\s\S]*?)?<task-notification>\n[\s\S]*?(?:didn't finish before the previous session ended|[Nn]o completion record)/,
+    bare: true,
+    seen: '2.1.200–2.1.325',
+  },
+];

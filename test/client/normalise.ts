@@ -1,0 +1,86 @@
+// Turns a resume's request body into the transcript alone, without what the client adds afresh: the judge's side.
+import type { RequestBlock, RequestBody, RequestMessage } from './api-script.ts';
+import { FRESH, type Fresh } from './fresh-text.ts';
+
+export interface NormalMessage {
+  readonly role: RequestMessage['role'];
+  readonly content: readonly RequestBlock[];
+}
+
+export interface Normalised {
+  readonly messages: readonly NormalMessage[];
+  /** The blocks of the resume's own prompt, taken out of the last user message. */
+  readonly prompt: readonly RequestBlock[];
+  /** What was left out, in order. */
+  readonly fresh: readonly string[];
+}
+
+/**
+ * String content becomes one text block, `cache_control` goes, and the prompt and the fresh texts are taken out.
+ * A message that is empty after that is left out. Neighbouring messages of one role stay apart, as sent.
+ */
+export function normalise(body: RequestBody, prompt: string): Normalised {
+  const first = body.messages.findIndex((message) => message.role === 'user');
+  const last = body.messages.findLastIndex((message) => message.role === 'user');
+  const taken = { prompt: [] as RequestBlock[], fresh: [] as string[] };
+  const messages: NormalMessage[] = [];
+  for (const [index, { role, content }] of body.messages.entries()) {
+    const patterns = FRESH.filter(
+      ({ where }) => (where === 'head' && index === first) || (where === 'tail' && index >= last),
+    );
+    const kept = blocksOf(content).flatMap((block) => {
+      if (index === last && isPrompt(block, prompt)) {
+        taken.prompt.push(block);
+        return [];
+      }
+      return block.type === 'text' ? withoutFresh(block, role, patterns, taken.fresh) : [block];
+    });
+    // An empty role-system message is sent after the first user message by models that take that role (2.1.325).
+    if (kept.length > 0) messages.push({ role, content: kept });
+  }
+  return { messages, prompt: taken.prompt, fresh: taken.fresh };
+}
+
+function blocksOf(content: RequestMessage['content']): readonly RequestBlock[] {
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  return blocks.map(withoutCacheControl).filter((block) => block.type !== 'text' || block.text !== '');
+}
+
+function withoutCacheControl(block: RequestBlock): RequestBlock {
+  const { cache_control: _, ...rest } = block;
+  if (!Array.isArray(rest.content)) return rest;
+  return { ...rest, content: rest.content.map((inner: RequestBlock) => withoutCacheControl(inner)) };
+}
+
+function isPrompt(block: RequestBlock, prompt: string): boolean {
+  return block.type === 'text' && block.text?.trim() === prompt;
+}
+
+function withoutFresh(
+  block: RequestBlock,
+  role: string,
+  patterns: readonly Fresh[],
+  fresh: string[],
+): readonly RequestBlock[] {
+  const text = block.text ?? '';
+  if (patterns.length === 0) return [block];
+  const heads = patterns.map(({ head }) => head.source).join('|');
+  const isFresh = new RegExp(`^(?:<system-reminder>\\n)?(?:${heads})`);
+  // Models that take the system role get several reminders in one text, some without tags: there, one ends where
+  // the next begins. Elsewhere only a whole tagged reminder counts.
+  const ends =
+    role === 'system' ? `(?<=</system-reminder>)\\n*|\\n\\n(?=${heads})` : '(?<=</system-reminder>)\\n*';
+  if (patterns.some(({ head, bare }) => bare && new RegExp(`^(?:${head.source})`).test(text))) {
+    fresh.push(text);
+    return [];
+  }
+  const parts = text.split(new RegExp(ends)).filter((part) => part !== '');
+  const kept = parts.filter((part) => !(isFresh.test(part) && (role === 'system' || isReminder(part))));
+  if (kept.length === parts.length) return [block];
+  fresh.push(...parts.filter((part) => !kept.includes(part)));
+  return kept.length === 0 ? [] : [{ ...block, text: kept.join('\n\n') }];
+}
+
+function isReminder(text: string): boolean {
+  return text.startsWith('<system-reminder>') && text.endsWith('</system-reminder>');
+}
