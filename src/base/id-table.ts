@@ -30,7 +30,9 @@ export class IdTable {
     if (found > 0) return found - 1;
     const number = this.#size++;
     if ((number & (CHUNK_IDS - 1)) === 0) this.#chunks.push(new Uint32Array(CHUNK_IDS * 4));
-    (this.#chunks[number >> CHUNK_BITS] as Uint32Array).set(this.#key, (number & (CHUNK_IDS - 1)) * 4);
+    const chunk = this.#chunks[number >> CHUNK_BITS] as Uint32Array;
+    const at = (number & (CHUNK_IDS - 1)) * 4;
+    for (let word = 0; word < 4; word++) chunk[at + word] = this.#key[word] as number;
     this.#slots[slot] = number + 1;
     if (this.#size * 4 > this.#slots.length * 3) this.#growSlots();
     return number;

@@ -6,27 +6,17 @@ import type { Node, NodeTable } from './read-nodes.ts';
 export function chooseLeaf(table: NodeTable, behaviour: ClientBehaviour): Node | undefined {
   if (!table.nodes.some((node) => node.time !== undefined)) return undefined;
   const main = table.nodes.filter((node) => !node.sidechain);
-  if (behaviour.leaf === 'newest') return newest(main, table);
+  if (behaviour.leaf === 'newest') return newest(main);
   const last = main.findLast(talksAbove(table)) ?? main.at(-1);
   const leaf = last && descend(last, main, table);
   return behaviour.lastPrompt ? named(table, leaf) : leaf;
 }
 
-/** The newest by time, the first of them in the file on a tie [VERSIONS 2.3 R1]. */
-function newest(main: readonly Node[], table: NodeTable): Node | undefined {
+/** The newest by time, whatever its type; the first of them in the file on a tie [VERSIONS 2.3 R1]. */
+function newest(main: readonly Node[]): Node | undefined {
   let leaf: Node | undefined;
   for (const node of main) if ((node.time ?? -1) > (leaf?.time ?? -1)) leaf = node;
-  return leaf && nearestTalk(leaf, table);
-}
-
-function nearestTalk(leaf: Node, table: NodeTable): Node | undefined {
-  const walked = new Set<string>();
-  let at: Node | undefined = leaf;
-  while (at && !isTalk(at) && !walked.has(at.uuid)) {
-    walked.add(at.uuid);
-    at = parentOf(at, table);
-  }
-  return at && isTalk(at) ? at : undefined;
+  return leaf;
 }
 
 /** Whether a user or assistant entry stands at or above a node; answers are kept, so that all calls together are O(n). */

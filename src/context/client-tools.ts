@@ -1,14 +1,23 @@
-// The tools a client has without plug-ins and servers: references to others are taken out of results [resume R19].
-import type { ClientBehaviour } from './client-behaviour.ts';
+// The tools that clients have without plug-ins and servers, as their requests list them: references to others go.
+import { compareVersions } from './client-behaviour.ts';
 
-const TOOLS: readonly string[] =
-  'Agent Bash Edit ListAgents Read ReportFindings ScheduleWakeup Skill ToolSearch Workflow Write CronCreate CronDelete CronList EnterWorktree ExitWorktree Monitor NotebookEdit SendMessage TaskStop WebFetch WebSearch'.split(
-    ' ',
-  );
 const TASK_TOOLS: readonly string[] = ['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate'];
 
-export function toolsOf(behaviour: ClientBehaviour, userRole: boolean): ReadonlySet<string> {
-  const { taskTools } = behaviour;
-  const hasTasks = taskTools === 'all-models' || (taskTools === 'user-role-models' && userRole);
-  return new Set(hasTasks ? [...TOOLS, ...TASK_TOOLS] : TOOLS);
+const TOOLS: readonly { readonly since: string; readonly names: string }[] = [
+  {
+    since: '0.0.0',
+    names:
+      'Task TaskOutput Bash Glob Grep ExitPlanMode Read Edit Write NotebookEdit WebFetch TodoWrite WebSearch TaskStop AskUserQuestion Skill EnterPlanMode',
+  },
+  {
+    since: '2.1.325',
+    names:
+      'Agent Bash Edit ListAgents Read ReportFindings ScheduleWakeup Skill ToolSearch Workflow Write CronCreate CronDelete CronList EnterWorktree ExitWorktree Monitor NotebookEdit SendMessage TaskStop WebFetch WebSearch',
+  },
+];
+
+/** The tools of that client; before 2.1.325 only 2.1.50 looks at them, and the list is its own. */
+export function toolsOf(version: string, hasTaskTools: boolean): ReadonlySet<string> {
+  const tools = TOOLS.findLast((row) => compareVersions(row.since, version) <= 0)?.names.split(' ') ?? [];
+  return new Set(hasTaskTools ? [...tools, ...TASK_TOOLS] : tools);
 }

@@ -113,8 +113,11 @@ function tidyCall(call: JsonObject, behaviour: ClientBehaviour): JsonObject {
   const kept = caller === undefined || behaviour.caller === 'sent' ? call : bare;
   const name = behaviour.toolNames[stringField(call, 'name') ?? ''];
   if (name !== undefined) return { ...kept, name };
-  if (call.name === 'ExitPlanMode' && behaviour.planInput === 'removed') return { ...kept, input: {} };
-  if (call.name !== 'SendMessage' || !isObject(call.input)) return kept;
+  if (call.name === 'ExitPlanMode' && isObject(call.input)) {
+    const input = Object.entries(call.input).filter(([key]) => !behaviour.planInputLoses.includes(key));
+    return { ...kept, input: Object.fromEntries(input) };
+  }
+  if (call.name !== 'SendMessage' || !isObject(call.input) || !behaviour.trimsSendMessage) return kept;
   const { type: _type, recipient: _recipient, content: _content, ...input } = call.input;
   return 'to' in input && 'message' in input ? { ...kept, input } : kept;
 }

@@ -76,7 +76,7 @@ class Merger {
   }
 
   #addAttachment(item: Item): void {
-    const { systemRole, tools, behaviour, version } = this.#options;
+    const { systemRole, tools, version } = this.#options;
     const { entry } = item;
     const rendered = entry && renderAttachment(entry, version, tools.has('TaskCreate'));
     if (!entry || !rendered) return;
@@ -84,10 +84,15 @@ class Merger {
     const asSystem = systemRole !== undefined && rendered.images.length === 0;
     for (const text of rendered.texts) {
       const block = { type: 'text', text: asSystem && systemRole === 'bare' ? text : reminder(text) };
-      const piece: Piece = { block, entries: [entry], ...(rendered.placeholder ? { placeholder: rendered.kind } : {}) };
+      const piece: Piece = {
+        block,
+        entries: [entry],
+        ...(rendered.placeholder ? { placeholder: rendered.kind } : {}),
+      };
       const last = draft.pieces.at(-1);
       if (asSystem) draft.reminders.push(piece);
-      else if (last && rendered.images.length === 0 && isFoldable(last.block, behaviour)) {
+      // Behind a result a reminder becomes part of it [resume R20].
+      else if (last && rendered.images.length === 0 && isToolResult(last.block) && !last.sealed) {
         draft.pieces[draft.pieces.length - 1] = foldReminder(last, piece);
       } else draft.pieces.push(piece);
     }
@@ -109,7 +114,7 @@ class Merger {
     }
     const entries = item.entry ? [item.entry] : [];
     const pieces = item.blocks
-      .filter((block) => block.type !== 'fallback' && !this.#leavesOut(block, item))
+      .filter((block) => !this.#leavesOut(block, item))
       .map((block) => ({ block, entries }));
     if (pieces.length === 0) {
       this.#lose(item.entry, 'foreign-thinking');
@@ -128,6 +133,7 @@ class Merger {
 
   #leavesOut(block: JsonObject, item: Item): boolean {
     const { behaviour, model } = this.#options;
+    if (block.type === 'fallback') return behaviour.fallbackBlocks === 'dropped';
     return behaviour.foreignThinking === 'dropped' && isForeignThinking(block, item, model);
   }
 
@@ -135,12 +141,6 @@ class Merger {
     const draft = this.drafts[index];
     return draft?.role === 'user' && !draft.pieces.some((piece) => isToolResult(piece.block));
   }
-}
-
-/** Behind a result a reminder becomes part of it [resume R20]; older clients leave a result alone that holds an image. */
-function isFoldable(block: JsonObject, behaviour: ClientBehaviour): boolean {
-  if (!isToolResult(block)) return false;
-  return behaviour.foldsIntoImages || !Array.isArray(block.content) || block.content.filter(isObject).every(isText);
 }
 
 function foldReminder(result: Piece, reminder: Piece): Piece {

@@ -46,13 +46,17 @@ export function predictResume(lines: readonly Line[], options: ResumeOptions = {
   };
   const walk = walkPath(table, leaf, behaviour);
   const kept = addPreservedTail(walk.nodes, table, behaviour);
-  const whole = behaviour.siblings === 'taken-back' ? takeBackSiblings(kept, table, behaviour) : kept;
+  const whole = takeBackSiblings(kept, table, behaviour);
   const path = cutAtCompaction(whole);
   const healed = healOpenCalls(listItems(path, behaviour), behaviour, lose);
   const model = chooseModel(healed, behaviour);
   const systemRole = systemRoleOf(model, behaviour);
-  const items = answerLastPrompt(dropUnsendable(healed, lose), behaviour);
-  const drafts = mergeMessages(items, { model, behaviour, version: client, tools: toolsOf(behaviour, systemRole === undefined), systemRole }, lose);
+  const items = answerLastPrompt(dropUnsendable(healed, behaviour, lose), behaviour);
+  const hasTaskTools =
+    behaviour.taskTools === 'all-models' ||
+    (behaviour.taskTools === 'user-role-models' && systemRole === undefined);
+  const tools = toolsOf(client, hasTaskTools);
+  const drafts = mergeMessages(items, { model, behaviour, version: client, tools, systemRole }, lose);
   orderCalls(drafts, behaviour, lose);
   const sent = limitImages(healPairs(drafts, lose));
   return {

@@ -27,7 +27,12 @@ export function renderAttachment(
   const attachment = objectField(entry.value, 'attachment');
   const kind = attachmentTypeOf(entry) ?? '(none)';
   const rule = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-  if (!attachment || !rule || !isAtLeast(version, rule.since) || (rule.until && isAtLeast(version, rule.until))) {
+  if (
+    !attachment ||
+    !rule ||
+    !isAtLeast(version, rule.since) ||
+    (rule.until && isAtLeast(version, rule.until))
+  ) {
     return undefined;
   }
   if (kind === 'task_reminder' && !hasTaskTools) return undefined;
@@ -152,17 +157,23 @@ function deferredTools(attachment: JsonObject): readonly string[] {
 function agentListing(attachment: JsonObject): readonly string[] {
   const listing = `Available agent types for the Agent tool:\n${lines(attachment, 'addedLines').join('\n')}`;
   if (attachment.showConcurrencyNote !== true) return [listing];
-  return [`${listing}\n\nWhen you launch multiple agents for independent work, send them in a single message with multiple tool uses so they run concurrently.`];
+  return [
+    `${listing}\n\nWhen you launch multiple agents for independent work, send them in a single message with multiple tool uses so they run concurrently.`,
+  ];
 }
 
 function mcpInstructions(attachment: JsonObject): readonly string[] {
-  return [`# MCP Server Instructions\n\nThe following MCP servers have provided instructions for how to use their tools and resources:\n\n${lines(attachment, 'addedBlocks').join('\n\n')}`];
+  return [
+    `# MCP Server Instructions\n\nThe following MCP servers have provided instructions for how to use their tools and resources:\n\n${lines(attachment, 'addedBlocks').join('\n\n')}`,
+  ];
 }
 
 function planModeExit(attachment: JsonObject): readonly string[] {
   const file = attachment.planExists === true ? stringField(attachment, 'planFilePath') : undefined;
   const place = file === undefined ? '' : ` The plan file is located at ${file} if you need to reference it.`;
-  return [`## Exited Plan Mode\n\nYou have exited plan mode. You can now make edits, run tools, and take actions.${place}`];
+  return [
+    `## Exited Plan Mode\n\nYou have exited plan mode. You can now make edits, run tools, and take actions.${place}`,
+  ];
 }
 
 /** A prompt typed, or a task's report that arrived, while the model worked [U4]. */
@@ -170,7 +181,9 @@ function queuedCommand(attachment: JsonObject): readonly string[] {
   const prompt = attachment.prompt;
   const text = typeof prompt === 'string' ? prompt : joinTexts(arrayBlocks(prompt));
   if (stringField(attachment, 'commandMode') === 'task-notification') return [NOTIFICATION_HEAD + text];
-  return [`The user sent a new message while you were working:\n${text}\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.`];
+  return [
+    `The user sent a new message while you were working:\n${text}\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.`,
+  ];
 }
 
 function readFile(attachment: JsonObject): readonly string[] {
@@ -180,7 +193,9 @@ function readFile(attachment: JsonObject): readonly string[] {
   if (path === undefined || content === undefined) return [placeholderText('file')];
   const first = typeof file?.startLine === 'number' ? file.startLine : 1;
   const numbered = content.split('\n').map((line, index) => `${first + index}\t${line}`);
-  return [`Called the Read tool with the following input: ${JSON.stringify({ file_path: path })}\nResult of calling the Read tool:\n${numbered.join('\n')}`];
+  return [
+    `Called the Read tool with the following input: ${JSON.stringify({ file_path: path })}\nResult of calling the Read tool:\n${numbered.join('\n')}`,
+  ];
 }
 
 function joinTexts(blocks: readonly JsonObject[]): string {

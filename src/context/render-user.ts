@@ -2,7 +2,13 @@
 import { isObject, type JsonObject, objectField, stringField } from '../base/json.ts';
 import { isImage, isText, isToolResult } from '../log/block.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
-import { NOTIFICATION_HEAD, REFERENCES_REMOVED, REFERENCES_WITHOUT_SEARCH, reminder, TOOL_LOADED } from './inventions.ts';
+import {
+  NOTIFICATION_HEAD,
+  REFERENCES_REMOVED,
+  REFERENCES_WITHOUT_SEARCH,
+  reminder,
+  TOOL_LOADED,
+} from './inventions.ts';
 import type { Item } from './item.ts';
 import { type Piece, textPiece } from './sent-message.ts';
 
@@ -14,37 +20,52 @@ export interface RenderOptions {
 
 export function renderUser(item: Item, options: RenderOptions): Piece[] {
   const entries = item.entry ? [item.entry] : [];
-  const notification = stringField(objectField(item.entry?.value, 'origin'), 'kind') === 'task-notification';
+  const notification =
+    options.behaviour.marksNotifications &&
+    stringField(objectField(item.entry?.value, 'origin'), 'kind') === 'task-notification';
   const pieces: Piece[] = [];
   let loadsTools = false;
   for (const block of item.blocks) {
     if (isText(block)) {
-      if (block.text.trim() === '' && options.behaviour.emptyText === 'dropped') continue;
+      if (block.text.trim() === '' && options.behaviour.blankText === 'dropped') continue;
       const marked = notification ? { ...block, text: reminder(NOTIFICATION_HEAD + block.text) } : block;
       pieces.push({ block: marked, entries });
     } else if (isToolResult(block)) {
       const result = tidyResult(block, options);
       loadsTools ||= resultBlocks(result).some(isReference);
-      pieces.push({ block: result, entries });
+      const sealed = options.behaviour.foldsInto === 'string-result' && Array.isArray(block.content);
+      pieces.push({ block: result, entries, ...(sealed ? { sealed } : {}) });
     } else if (isImage(block) && options.behaviour.promptImages === 'named') {
       pieces.push({ block: { type: 'text', text: '[image]' }, entries });
     } else pieces.push({ block, entries });
   }
-  if (loadsTools) pieces.push(textPiece(TOOL_LOADED));
+  if (loadsTools && options.behaviour.toolReferences === 'checked') pieces.push(textPiece(TOOL_LOADED));
   return pieces;
 }
 
 /** References to tools the client lacks go; so do images of an error [resume R19]. */
-function tidyResult(result: JsonObject, { tools, behaviour }: RenderOptions): JsonObject {
+function tidyResult(result: JsonObject, options: RenderOptions): JsonObject {
   const blocks = resultBlocks(result);
   if (blocks.length === 0) return result;
-  const searches = behaviour.toolReferences === 'sent';
-  const has = (block: JsonObject) => searches && tools.has(stringField(block, 'tool_name') ?? '');
-  const known = blocks.filter((block) => !isReference(block) || has(block));
-  const notice = searches ? REFERENCES_REMOVED : REFERENCES_WITHOUT_SEARCH;
-  const kept = known.length > 0 ? known : [{ type: 'text', text: notice }];
+  const kept = tidyReferences(blocks, options);
   const content = result.is_error === true ? kept.filter((block) => !isImage(block)) : kept;
-  return content.length === blocks.length && known.length > 0 ? result : { ...result, content };
+  return content === blocks || sameBlocks(content, blocks) ? result : { ...result, content };
+}
+
+function tidyReferences(blocks: readonly JsonObject[], options: RenderOptions): readonly JsonObject[] {
+  const rule = options.behaviour.toolReferences;
+  if (rule === 'left' || !blocks.some(isReference)) return blocks;
+  const known = (block: JsonObject) =>
+    !isReference(block) || options.tools.has(stringField(block, 'tool_name') ?? '');
+  const checked = rule === 'removed' ? blocks : blocks.filter(known);
+  if (checked.length === 0) return [{ type: 'text', text: REFERENCES_REMOVED }];
+  if (rule === 'checked') return checked;
+  const bare = checked.filter((block) => !isReference(block));
+  return bare.length > 0 ? bare : [{ type: 'text', text: REFERENCES_WITHOUT_SEARCH }];
+}
+
+function sameBlocks(a: readonly JsonObject[], b: readonly JsonObject[]): boolean {
+  return a.length === b.length && a.every((block, index) => block === b[index]);
 }
 
 function resultBlocks(result: JsonObject): readonly JsonObject[] {

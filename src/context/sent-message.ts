@@ -21,6 +21,8 @@ export interface SentMessage {
 /** A block on its way into a message. */
 export interface Piece extends BlockSource {
   readonly block: JsonObject;
+  /** A result that reminders stay out of. */
+  readonly sealed?: boolean;
 }
 
 /** A message that is still being put together. */

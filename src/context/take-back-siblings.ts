@@ -20,12 +20,13 @@ export function takeBackSiblings(
   table: NodeTable,
   behaviour: ClientBehaviour,
 ): readonly Node[] {
+  if (behaviour.siblings === 'lost') return path;
   const onPath = new Set(path);
   const groups = groupMessages(path, table, onPath);
   const before = new Map<Node, Node[]>();
   const after = new Map<Node, Node[]>();
   for (const { members, blocks, results } of groups) {
-    if (behaviour.siblingPlace === 'behind-last-block') {
+    if (behaviour.siblings === 'behind-last-block') {
       const last = members.findLast((member) => member.type === 'assistant');
       const missing = [...blocks, ...results];
       if (last && missing.length > 0) after.set(last, missing);

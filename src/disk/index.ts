@@ -11,5 +11,5 @@ export { listSidecars, type Sidecar, type SidecarKind, type Sidecars } from './l
 export { type Machine, resolvePath, thisMachine } from './machine.ts';
 export { type ByteRange, openByteSource, type ReadOptions, readLogFile, readPlace } from './read-file.ts';
 export { type Selection, type SelectOptions, selectSession } from './select-session.ts';
-export { slugOf } from './slug.ts';
+export { slugOf, wholeSlugOf } from './slug.ts';
 export { type WriteOptions, writeFileAtomically } from './write-file.ts';

@@ -5,7 +5,7 @@ import type { SessionFile } from './list-project.ts';
 import { type Machine, resolvePath } from './machine.ts';
 import { quoteName } from './quote-name.ts';
 import { noSessionsRefusal, severalProjectsRefusal } from './refuse-selector.ts';
-import { sanitize, slugOf } from './slug.ts';
+import { slugOf, wholeSlugOf } from './slug.ts';
 
 /** The session written to last; undefined only if there is none. */
 export function selectLatest(sessions: readonly SessionFile[]): SessionFile | undefined {
@@ -25,7 +25,7 @@ export function selectProject(
   const sessions = listing.sessions.filter((session) => slugs.includes(session.project));
   // Folders without sessions are no choice that anyone could have meant.
   const inhabited = [...new Set(sessions.map((session) => session.project))];
-  if (inhabited.length > 1) throw severalProjectsRefusal(name, sessions, inhabited);
+  if (inhabited.length > 1 && !isPath(name)) throw severalProjectsRefusal(name, sessions, inhabited);
   const latest = selectLatest(sessions);
   if (latest) return latest;
   if (listing.sessions.length === 0) throw noSessionsRefusal(homes);
@@ -43,14 +43,19 @@ export function selectProject(
   );
 }
 
+function isPath(name: string): boolean {
+  return /^(?:[/~]|\.{1,2}(?:[/\\]|$)|[A-Za-z]:[/\\])/.test(name);
+}
+
 // From the strictest reading to the loosest; the first that fits anything decides.
 function matchProjects(name: string, slugs: readonly string[], machine: Machine): readonly string[] {
   if (name === '') return [];
-  const isPath = /^(?:[/~]|\.{1,2}(?:[/\\]|$)|[A-Za-z]:[/\\])/.test(name);
-  const asPath = isPath ? slugOf(resolvePath(name, machine)) : undefined;
-  const part = sanitize(name).toLowerCase();
+  const path = isPath(name) ? resolvePath(name, machine) : undefined;
+  // Old clients name the folder of a long path otherwise than new ones: both are the same project.
+  const asPath = path === undefined ? [] : [slugOf(path), wholeSlugOf(path)];
+  const part = wholeSlugOf(name).toLowerCase();
   const readings: readonly ((slug: string) => boolean)[] = [
-    (slug) => slug === asPath || slug === name,
+    (slug) => asPath.includes(slug) || slug === name,
     (slug) => slug.toLowerCase() === part || slug.toLowerCase().endsWith(`-${part.replace(/^-/, '')}`),
     (slug) => slug.toLowerCase().includes(part),
   ];
@@ -58,7 +63,7 @@ function matchProjects(name: string, slugs: readonly string[], machine: Machine)
     const fitting = slugs.filter(reading);
     if (fitting.length > 0) return fitting;
     // A path names one folder: that others have it inside their names means nothing.
-    if (isPath) return [];
+    if (path !== undefined) return [];
   }
   return [];
 }

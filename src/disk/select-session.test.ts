@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Machine } from './machine.ts';
 import { type Selection, selectSession } from './select-session.ts';
+import { slugOf, wholeSlugOf } from './slug.ts';
 
 const S1 = 'aaaa1111-1111-4111-8111-111111111111';
 const S2 = 'aaaa2222-2222-4222-8222-222222222222';
@@ -191,4 +192,15 @@ test('a directory, a missing path, no selector and no sessions are refused in on
       message: `There are no sessions in “${bare}”.`,
     });
   }
+});
+
+test('[F1] the path of a long project finds its newest session in the folders of old and new clients alike', async () => {
+  const other = join(root, 'long');
+  const path = `/w/${'x'.repeat(220)}`;
+  for (const [i, slug] of [slugOf(path), wholeSlugOf(path)].entries()) {
+    await mkdir(join(other, 'projects', slug), { recursive: true });
+    await writeFile(join(other, 'projects', slug, `long-${i}.jsonl`), '{}\n');
+    await utimes(join(other, 'projects', slug, `long-${i}.jsonl`), i + 1, i + 1);
+  }
+  expect(await select(`project:${path}`, [other])).toMatchObject({ session: { sessionId: 'long-1' } });
 });

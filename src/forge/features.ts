@@ -28,6 +28,7 @@ export type Moment =
   | 'plan'
   | 'skill'
   | 'large-result'
+  | 'long-file'
   | 'failing-tool'
   | 'images'
   | 'agent'
@@ -106,6 +107,7 @@ export const MOMENTS: Readonly<Record<Moment, MomentWriter>> = {
   plan: turn('plan'),
   skill: turn('skill'),
   'large-result': turn('large-result'),
+  'long-file': turn('long-file'),
   'failing-tool': turn('failing-tool'),
   images: turn('images'),
   agent: turn('agent'),

@@ -80,7 +80,7 @@ test('[L1] a whole entry glued to a torn half is won back, a block of the torn h
 });
 
 test('[L2] a line longer than the limit keeps its place and is passed over, and reading goes on', () => {
-  const splitter = new LineSplitter(100);
+  const splitter = new LineSplitter({ maxLineBytes: 100 });
   const chunk = bytes(`${'x'.repeat(60)}`);
   const raw = [...splitter.push(chunk), ...splitter.push(chunk), ...splitter.push(bytes('y\n{"a":1}\n'))];
   const lines = raw.map(parseLine);
@@ -90,6 +90,13 @@ test('[L2] a line longer than the limit keeps its place and is passed over, and 
     place: { offset: 0, length: 121 },
   });
   expect(lines[1]).toMatchObject({ kind: 'entry', value: { a: 1 }, place: { line: 2, offset: 122 } });
+});
+
+test('[L1] reading can go on where it ended, with numbers and offsets of the whole file', async () => {
+  const whole = bytes('{"a":1}\n{"b":2}\n');
+  const lines: Line[] = [];
+  for await (const line of readLog([whole.subarray(8)], { after: { lines: 1, bytes: 8 } })) lines.push(line);
+  expect(lines).toEqual(parseLog(whole).slice(1));
 });
 
 test('[L3] whatever the bytes and however they are chunked, reading and writing back gives the same bytes', async () => {

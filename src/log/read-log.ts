@@ -1,12 +1,12 @@
 // Streams the lines of a session file from any source of byte chunks, holding no more than one chunk and one line.
 import type { Line } from './line.ts';
 import { parseLine } from './parse-line.ts';
-import { LineSplitter } from './split-lines.ts';
+import { LineSplitter, type SplitOptions } from './split-lines.ts';
 
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-export async function* readLog(source: ByteSource): AsyncGenerator<Line> {
-  const splitter = new LineSplitter();
+export async function* readLog(source: ByteSource, options: SplitOptions = {}): AsyncGenerator<Line> {
+  const splitter = new LineSplitter(options);
   for await (const chunk of source) {
     for (const raw of splitter.push(chunk)) yield parseLine(raw);
   }

@@ -14,15 +14,23 @@ const NOTHING: Uint8Array = new Uint8Array(0);
 /** A line longer than this cannot become a string in any engine we run on; its bytes are passed over, its place kept. */
 export const MAX_LINE_BYTES: number = 500_000_000;
 
+export interface SplitOptions {
+  /** What was read before, when a file is read on from where an earlier reading ended. */
+  readonly after?: { readonly lines: number; readonly bytes: number };
+  readonly maxLineBytes?: number;
+}
+
 export class LineSplitter {
-  #line = 0;
-  #offset = 0;
+  #line: number;
+  #offset: number;
   #pending: Uint8Array[] = [];
   #pendingLength = 0;
   readonly #maxLineBytes: number;
 
-  constructor(maxLineBytes: number = MAX_LINE_BYTES) {
-    this.#maxLineBytes = maxLineBytes;
+  constructor({ after, maxLineBytes }: SplitOptions = {}) {
+    this.#line = after?.lines ?? 0;
+    this.#offset = after?.bytes ?? 0;
+    this.#maxLineBytes = maxLineBytes ?? MAX_LINE_BYTES;
   }
 
   /** The lines completed by this chunk. Their bytes are views of the chunk, which must not be reused by the caller. */

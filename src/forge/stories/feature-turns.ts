@@ -178,6 +178,13 @@ export function featureTurns(cast: Cast): Readonly<Record<string, StoryTurn>> {
         said('620 requests, all of them answered with 200.'),
       ],
     },
+    'long-file': {
+      prompt: `Is there anything odd in src/${things}/generated.ts?`,
+      exchanges: [
+        { calls: [read(`src/${things}/generated.ts`, generatedCode(cast))] },
+        said('Nothing odd: it is one field after another, as the generator writes them.'),
+      ],
+    },
     'failing-tool': {
       prompt: 'Does the build still work?',
       exchanges: [
@@ -265,4 +272,13 @@ function auditAgent(cast: Cast): AgentCall {
     ],
     report: '- `GET /` has no check (public, fine)\n- `POST /theme` has no check',
   };
+}
+
+function generatedCode(cast: Cast): string {
+  const fields = ['id', 'customer', 'created', 'changed', 'total', 'note', 'state', 'owner', 'due', 'number'];
+  const lines = Array.from({ length: 180 + cast.few * 10 }, (_, n) => {
+    const field = `${fields[n % fields.length]}${n}`;
+    return `  ${field}: { type: '${n % 3 === 0 ? 'text' : 'number'}', required: ${n % 2 === 0}, label: '${cast.Thing} ${field}' },`;
+  });
+  return `export const ${cast.thing}Fields = {\n${lines.join('\n')}\n};\n`;
 }

@@ -78,7 +78,7 @@ export function upgradeLibrary(cast: Cast): Story {
                 file: `import { addDays } from './days.ts';\nimport { parse } from '${library}';\n\nexport function dueDate(text: string): Date {\n  const date = parse(text);\n  return addDays(date, 30);\n}\n`,
                 before: '  const date = parse(text);\n  return addDays(date, 30);',
                 after:
-                  '  const date = parse(text);\n  if (!date) throw new Refusal(\'bad-date\', `"${text}" is not a date.`);\n  return addDays(date, 30);',
+                  "  const date = parse(text);\n  if (!date) throw new Refusal('bad-date', 'That is not a date.');\n  return addDays(date, 30);",
               },
             ],
           },

@@ -60,7 +60,8 @@ function textLinks(text: string): WebLink[] {
   for (const line of text.split('\n')) {
     if (!line.startsWith('Links: [')) continue;
     try {
-      links.push(...linksOf({ content: JSON.parse(line.slice('Links: '.length)) as Json }));
+      for (const link of linksOf({ content: JSON.parse(line.slice('Links: '.length)) as Json }))
+        links.push(link);
     } catch {
       // Cut off in the middle: the text is still there to be shown.
     }

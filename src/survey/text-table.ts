@@ -1,0 +1,53 @@
+// Lays out rows of text in aligned columns by their width on a terminal.
+import stringWidth from 'string-width';
+
+export interface TableOptions {
+  /** One letter a column: `l` or `r`. */
+  readonly align: string;
+  /** The widest a line may be; the first column is cut to fit. */
+  readonly width: number;
+  readonly indent?: number;
+  /** Colours a cell after it has been padded, so that colour codes do not count as width. */
+  readonly paint?: (cell: string, column: number) => string;
+}
+
+const GAP = 2;
+
+/** Cells must be clean of control characters. Lines have no spaces at their ends. */
+export function alignTable(rows: readonly (readonly string[])[], options: TableOptions): string[] {
+  const { align, width, indent = 2, paint = (cell) => cell } = options;
+  const widths = [...align].map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, stringWidth(row[column] ?? '')), 0),
+  );
+  const others = widths.slice(1).reduce((sum, cell) => sum + cell + GAP, indent);
+  widths[0] = Math.max(MIN_FIRST, Math.min(widths[0] ?? 0, width - others));
+  return rows.map((row) => {
+    const cells = [...align].map((side, column) => {
+      const cell = pad(cutTo(row[column] ?? '', widths[column] ?? 0), widths[column] ?? 0, side);
+      return column === align.length - 1 && side === 'l'
+        ? paint(cell.trimEnd(), column)
+        : paint(cell, column);
+    });
+    return `${' '.repeat(indent)}${cells.join(' '.repeat(GAP))}`;
+  });
+}
+
+const MIN_FIRST = 8;
+
+/** The text cut to a width in columns, with an ellipsis where something was left out. */
+export function cutTo(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let cut = '';
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    used += stringWidth(segment);
+    if (used > width - 1) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}
+
+function pad(text: string, width: number, side: string): string {
+  const space = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return side === 'r' ? space + text : text + space;
+}

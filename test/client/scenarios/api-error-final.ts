@@ -1,0 +1,14 @@
+// The API refuses a request for good; the client writes its own words as an answer, and the talk goes on later.
+import type { Scenario } from '../scenario.ts';
+
+export const apiErrorFinal: Scenario = {
+  name: 'api-error-final',
+  run: async (lab) => {
+    const refused = { status: 400, error: 'invalid_request_error', message: 'messages: scripted refusal' };
+    await lab.print('First question', { answers: [{ text: 'First answer.' }] });
+    const resume = async () => ['--resume', await lab.sessionId()];
+    await lab.print('Second question', { answers: [refused] }, { args: await resume(), mayFail: true });
+    await lab.print('Third question', { answers: [{ text: 'Third answer.' }] }, { args: await resume() });
+    return lab.produced();
+  },
+};

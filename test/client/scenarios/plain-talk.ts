@@ -1,0 +1,10 @@
+// One prompt and one answer: the least a session can be.
+import type { Scenario } from '../scenario.ts';
+
+export const plainTalk: Scenario = {
+  name: 'plain-talk',
+  run: async (lab) => {
+    await lab.print('Good morning', { answers: [{ text: 'Good morning to you.' }] });
+    return lab.produced();
+  },
+};
