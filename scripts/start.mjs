@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findHomes, findSessions, thisMachine } from '../dist/disk/index.js';
 
-const clew = (...words) => spawnSync(process.execPath, ['dist/cli/main.js', ...words], { stdio: 'inherit' }).status ?? 1;
+const clew = (...words) =>
+  spawnSync(process.execPath, ['dist/cli/main.js', ...words], { stdio: 'inherit' }).status ?? 1;
 
 const homes = await findHomes(thisMachine());
 const { sessions } = await findSessions(homes);

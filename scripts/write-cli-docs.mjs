@@ -7,7 +7,10 @@ const file = 'docs/cli.md';
 
 function help(...words) {
   const env = { ...process.env, NO_COLOR: '1', COLUMNS: '100' };
-  const run = spawnSync(process.execPath, ['dist/cli/main.js', ...words, '--help'], { encoding: 'utf8', env });
+  const run = spawnSync(process.execPath, ['dist/cli/main.js', ...words, '--help'], {
+    encoding: 'utf8',
+    env,
+  });
   if (run.status !== 0) throw new Error(`clew ${words.join(' ')} --help failed: ${run.stderr}`);
   return `\`\`\`\n${run.stdout.trimEnd()}\n\`\`\`\n`;
 }

@@ -20,6 +20,7 @@ export function buildOverview(version: string, context: CliContext): Command {
     .usage('<command> [selector] [flags]')
     .description('Reads, searches, measures, mends and re-cuts Claude Code sessions.')
     .version(version)
+    .helpCommand(false)
     .addHelpText('after', OVERVIEW_EXAMPLES);
   for (const { name, summary, group } of COMMANDS) program.command(name).summary(summary).helpGroup(group);
   return program;

@@ -4,11 +4,13 @@ import type { Node, NodeTable } from './read-nodes.ts';
 
 /** The leaf, or undefined where the client finds no conversation. */
 export function chooseLeaf(table: NodeTable, behaviour: ClientBehaviour): Node | undefined {
-  if (!table.nodes.some((node) => node.time !== undefined)) return undefined;
   const main = table.nodes.filter((node) => !node.sidechain);
+  if (!table.nodes.some((node) => node.time !== undefined)) {
+    return behaviour.withoutTimes === 'refused' ? undefined : main[0];
+  }
   if (behaviour.leaf === 'newest') return newest(main);
   const last = main.findLast(talksAbove(table)) ?? main.at(-1);
-  const leaf = last && descend(last, main, table);
+  const leaf = last && behaviour.descends ? descend(last, main, table) : last;
   return behaviour.lastPrompt ? named(table, leaf) : leaf;
 }
 

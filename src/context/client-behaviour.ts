@@ -4,6 +4,10 @@
 export interface ClientBehaviour {
   /** The entry that a resume continues: the newest by timestamp, or the last in the file. */
   readonly leaf: 'newest' | 'last-in-file';
+  /** A file without a single timestamp: no conversation, or a leaf at its first entry. */
+  readonly withoutTimes: 'first-entry' | 'refused';
+  /** A leaf by file order that has children gives way to the last entry below it. */
+  readonly descends: boolean;
   /** Whether the last `last-prompt.leafUuid` overrides the leaf. */
   readonly lastPrompt: boolean;
   /** Blocks of a message, and results of its calls, that the walk over parents misses. */
@@ -19,31 +23,42 @@ export interface ClientBehaviour {
   readonly readsMarkedFirstLine: boolean;
   /** A line with two objects joined. */
   readonly joinedLine: 'lost' | 'first-half';
-  readonly preservedTail: 'lost' | 'sent';
+  /** The last content of a repeated uuid counts; its place in the file is the first one's, or its own. */
+  readonly repeatedUuid: 'first-place' | 'last-place';
+  /** What a compaction preserved: lost, sent if it is named as a segment, or sent if named in either way. */
+  readonly preservedTail: 'lost' | 'segment' | 'either';
 
   /** A call without result at the end of the session. */
   readonly openCallAtEnd: 'dropped' | 'answered';
-  /** A result without its call: sent, gone, or a word in its place where the message became empty. */
-  readonly orphanResult: 'sent' | 'dropped' | 'replaced';
-  /** Text of nothing but blanks. */
-  readonly blankText: 'sent' | 'dropped';
+  /**
+   * A result without its call: sent; gone if it follows an answer, where a second result stays; gone, with words in
+   * its place where a message became empty, but not the first one; or the same with words there too.
+   */
+  readonly orphanResult: 'sent' | 'dropped-behind-answer' | 'replaced-unless-first' | 'replaced';
+  /** Text of nothing but blanks: sent, or dropped before or after neighbouring user entries are merged. */
+  readonly blankText: 'sent' | 'dropped-after-merging' | 'dropped';
   /** A message of thinking alone. */
   readonly thinkingOnly: 'sent' | 'dropped';
   /** Signed thinking of another model than the one asked. */
   readonly foreignThinking: 'sent' | 'dropped';
+  /** Error reports of the API that stand in the log as answers. */
+  readonly apiErrors: 'sent' | 'dropped';
   readonly fallbackBlocks: 'sent' | 'dropped';
-  /** A user entry "Continue from where you left off." where the work was cut short. */
-  readonly continuePrompt: boolean;
+  /**
+   * When "Continue from where you left off." is put into the user's mouth: never; where results or an attachment come
+   * last; or the same, unless an answer stands before the attachment.
+   */
+  readonly continuePrompt: 'never' | 'tail' | 'unanswered-tail';
   /** A tail of caveat, local command and output: answered like a prompt, or left alone. */
   readonly localCommandTail: 'answered' | 'left';
 
   readonly localCommandEntries: 'silent' | 'sent';
   /** What background tasks reported is marked as no person's words. */
   readonly marksNotifications: boolean;
-  /** Answers' entries that share a message id become one message. */
-  readonly mergesById: boolean;
-  /** Tool uses go behind the other blocks of their message. */
-  readonly callsLast: boolean;
+  /** Entries of one message id become one message: neighbours only, or also across results between them. */
+  readonly mergesById: 'neighbours' | 'across-results';
+  /** Tool uses go behind the text, or behind all other blocks of their message. */
+  readonly callsLast: 'no' | 'behind-text' | 'behind-all';
   /** A newline where the text of one user entry meets the next one's. */
   readonly joinsTextByNewline: boolean;
   /** Old names of tools that the client turns into its own. */
@@ -74,11 +89,24 @@ export interface ClientBehaviour {
   readonly taggedSystemRole: RegExp | undefined;
 }
 
+/** Versions that were measured, oldest first; each behaves unlike the one before. */
+export const MEASURED_CLIENTS: readonly string[] = [
+  '1.0.60',
+  '2.0.33',
+  '2.0.64',
+  '2.1.50',
+  '2.1.100',
+  '2.1.200',
+  '2.1.325',
+];
+
 /** The newest client whose behaviour was measured. */
 export const NEWEST_CLIENT = '2.1.325';
 
 const OLDEST: ClientBehaviour = {
   leaf: 'newest', // T2.2 branch-*, same-timestamps
+  withoutTimes: 'first-entry', // lab no-timestamps
+  descends: false, // lab lines-reversed
   lastPrompt: false, // T2.2 branch-last,older-ts,+lp->B
   siblings: 'lost', // T2.1, V R2
   missingParent: 'cuts', // T2.2 dangling-parent
@@ -87,30 +115,32 @@ const OLDEST: ClientBehaviour = {
   unknownType: 'missing', // T2.2 unknown-type-in-chain
   readsMarkedFirstLine: false, // T2.2 bom
   joinedLine: 'lost', // T2.2 joined-}{
+  repeatedUuid: 'last-place', // lab duplicate-uuid
   preservedTail: 'lost', // V 1.3
   openCallAtEnd: 'dropped', // T2.2 orphan-use-end
   orphanResult: 'sent', // T2.2 orphan-result-mid
   blankText: 'sent', // T2.2 empty-text
   thinkingOnly: 'sent', // C
   foreignThinking: 'sent', // V R7
+  apiErrors: 'sent', // C
   fallbackBlocks: 'sent', // C
-  continuePrompt: false, // V R9
+  continuePrompt: 'never', // V R9
   localCommandTail: 'answered', // C
   localCommandEntries: 'silent', // C
   marksNotifications: false, // C
-  mergesById: false, // V R4
-  callsLast: false, // C
+  mergesById: 'neighbours', // V R4
+  callsLast: 'no', // lab two-messages-same-id
   joinsTextByNewline: false, // C
   toolNames: {}, // C
   caller: 'sent', // C
-  planInputLoses: ['plan', 'planFilePath'], // C
+  planInputLoses: [], // C
   trimsSendMessage: false, // C
   promptImages: 'sent', // C
   foldsInto: 'string-result', // C
   toolReferences: 'left', // C
   taskTools: 'none', // C
   model: 'default', // C
-  defaultModel: 'claude-sonnet-4-5-20250929', // C
+  defaultModel: 'claude-sonnet-4-20250514', // C
   systemRole: undefined, // C
   taggedSystemRole: undefined, // C
 };
@@ -126,12 +156,15 @@ const ERAS: readonly Era[] = [
     since: '2.0.33',
     changes: {
       readsMarkedFirstLine: true, // T2.2 bom
+      defaultModel: 'claude-sonnet-4-5-20250929', // C
     },
   },
   {
     since: '2.0.64',
     changes: {
-      mergesById: true, // V R4
+      mergesById: 'across-results', // V R4
+      apiErrors: 'dropped', // C
+      planInputLoses: ['plan'], // C
     },
   },
   {
@@ -139,12 +172,11 @@ const ERAS: readonly Era[] = [
     changes: {
       cycle: 'cuts', // T2.2 cycle-mid
       progress: 'bridged', // T2.2 progress-in-chain
-      orphanResult: 'dropped', // T2.2 orphan-result-mid
-      blankText: 'dropped', // T2.2 empty-text
+      orphanResult: 'dropped-behind-answer', // T2.2 orphan-result-mid, lab orphan-result-alone, result-twice
+      blankText: 'dropped-after-merging', // T2.2 empty-text, lab empty-text
       thinkingOnly: 'dropped', // C
-      continuePrompt: true, // V R9
+      continuePrompt: 'tail', // V R9, lab tail-answer-attachment
       caller: 'removed', // C
-      planInputLoses: ['plan'], // C
       promptImages: 'named', // C
       toolReferences: 'checked-and-removed', // C
       defaultModel: 'claude-sonnet-4-6', // C
@@ -165,10 +197,11 @@ const ERAS: readonly Era[] = [
   {
     since: '2.1.100',
     changes: {
-      missingParent: 'by-time', // C
-      cycle: 'by-time', // T2.2 cycle-root
+      withoutTimes: 'refused', // R1, lab no-timestamps
+      missingParent: 'by-time', // C, lab missing-parent-*
+      preservedTail: 'segment', // lab compacted-segment, compacted-messages
       unknownType: 'bridged', // T2.2 unknown-type-in-chain
-      orphanResult: 'replaced', // T2.2 orphan-result-mid
+      orphanResult: 'replaced-unless-first', // T2.2 orphan-result-mid, lab orphan-result-alone
       localCommandEntries: 'sent', // C
       joinsTextByNewline: true, // C
       toolNames: { Task: 'Agent', KillShell: 'TaskStop' }, // C
@@ -187,9 +220,12 @@ const ERAS: readonly Era[] = [
   {
     since: '2.1.200',
     changes: {
-      preservedTail: 'sent', // V 1.3
+      preservedTail: 'either', // V 1.3, lab compacted-messages
+      cycle: 'by-time', // lab cycle-mid, cycle-self
       foreignThinking: 'dropped', // V R7
       fallbackBlocks: 'dropped', // C
+      continuePrompt: 'unanswered-tail', // lab tail-answer-attachment
+      callsLast: 'behind-text', // lab two-messages-same-id, C
       toolNames: { Task: 'Agent', KillShell: 'TaskStop', BashOutput: 'TaskOutput' }, // C
       planInputLoses: [], // C
       taskTools: 'all-models', // C
@@ -201,14 +237,18 @@ const ERAS: readonly Era[] = [
   {
     since: '2.1.325',
     changes: {
+      descends: true, // R2, lab lines-reversed
       siblings: 'by-position', // R7
       unknownType: 'missing', // R4
       joinedLine: 'first-half', // R1
+      repeatedUuid: 'first-place', // lab duplicate-uuid
       openCallAtEnd: 'answered', // R8
-      continuePrompt: false, // R10
+      orphanResult: 'replaced', // R9
+      blankText: 'dropped', // R11, lab empty-text
+      continuePrompt: 'never', // R10
       localCommandTail: 'left', // R10
       marksNotifications: true, // R18
-      callsLast: true, // R16
+      callsLast: 'behind-all', // R16
       toolNames: { Task: 'Agent' }, // R19
       caller: 'sent', // C
       trimsSendMessage: true, // R19

@@ -15,11 +15,14 @@ export function addPreservedTail(
   const metadata = objectField(path[boundary]?.entry.value, 'compactMetadata');
   const messages = objectField(metadata, 'preservedMessages');
   const segment = objectField(metadata, 'preservedSegment');
-  const listed = listMessages(arrayField(messages, 'uuids'), table);
+  const listed =
+    behaviour.preservedTail === 'either' ? listMessages(arrayField(messages, 'uuids'), table) : undefined;
   const kept = new Set(listed ?? walkSegment(segment, table));
   const anchor = stringField(listed ? messages : segment, 'anchorUuid');
   const at = path.findIndex((node, index) => index >= boundary && node.uuid === anchor);
-  if (kept.size === 0 || at < 0 || at === path.length - 1) return path;
+  // 2.1.100 hangs the tail before what follows the anchor, so that it is lost where nothing follows.
+  const misses = behaviour.preservedTail === 'segment' && at === path.length - 1;
+  if (kept.size === 0 || at < 0 || misses) return path;
   const rest = path.slice(at + 1).filter((node) => !kept.has(node));
   return [...path.slice(0, at + 1).filter((node) => !kept.has(node)), ...kept, ...rest];
 }

@@ -2,6 +2,7 @@
 import { isText, isThinking } from '../log/block.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import type { Item, Lose } from './item.ts';
+import type { Draft } from './sent-message.ts';
 
 /** The model name of what the client wrote itself [M6]. */
 export const SYNTHETIC = '<synthetic>';
@@ -11,21 +12,43 @@ export function dropUnsendable(
   behaviour: ClientBehaviour,
   lose: Lose,
 ): readonly Item[] {
+  const written = behaviour.blankText === 'dropped' ? dropBlank(items, lose) : items;
+  if (behaviour.thinkingOnly === 'sent') return written;
   const speaking = new Set<string | undefined>();
-  for (const item of items) {
+  for (const item of written)
     if (item.kind === 'assistant' && !item.blocks.every(isThinking)) speaking.add(item.id);
-  }
+  return written.filter((item) => {
+    // An answer without any block is sent as words that say so; it does not speak for its message's thinking.
+    if (item.kind !== 'assistant' || item.blocks.length === 0) return true;
+    if (!item.blocks.every(isThinking) || speaking.has(item.id)) return true;
+    lose(item.entry, 'thinking-only');
+    return false;
+  });
+}
+
+function dropBlank(items: readonly Item[], lose: Lose): readonly Item[] {
   return items.filter((item) => {
-    if (item.kind !== 'assistant') return true;
-    if (item.blocks.every(isThinking)) {
-      if (speaking.has(item.id) || behaviour.thinkingOnly === 'sent') return true;
-      lose(item.entry, 'thinking-only');
-      return false;
-    }
-    if (behaviour.blankText === 'sent') return true;
+    if (item.kind !== 'assistant' || item.blocks.length === 0) return true;
     if (!item.blocks.every((block) => isText(block) && block.text.trim() === '')) return true;
     lose(item.entry, 'blank');
     return false;
+  });
+}
+
+/** The same after merging, for clients that look at whole messages: the user messages around one stay apart. */
+export function dropBlankMessages(
+  drafts: readonly Draft[],
+  behaviour: ClientBehaviour,
+  lose: Lose,
+): readonly Draft[] {
+  if (behaviour.blankText !== 'dropped-after-merging') return drafts;
+  return drafts.filter((draft) => {
+    if (draft.role !== 'assistant') return true;
+    const written = draft.pieces.filter(({ block }) => !isText(block) || block.text.trim() !== '');
+    const speaks = written.length === draft.pieces.length || written.some(({ block }) => !isThinking(block));
+    if (!speaks) for (const piece of draft.pieces) for (const entry of piece.entries) lose(entry, 'blank');
+    draft.pieces = written;
+    return speaks;
   });
 }
 

@@ -1,7 +1,7 @@
 // Makes every call in the merged messages have exactly one result, right behind it, and every result its call.
 import type { JsonObject } from '../base/json.ts';
 import { isObject, stringField } from '../base/json.ts';
-import { isToolResult, isToolUse } from '../log/block.ts';
+import { isText, isToolResult, isToolUse } from '../log/block.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import {
   inventedResult,
@@ -21,62 +21,79 @@ export function orderCalls(drafts: readonly Draft[], behaviour: ClientBehaviour,
     if (draft.role !== 'assistant') continue;
     const answered = new Set(draft.pieces.map((piece) => stringField(piece.block, 'tool_use_id')));
     const rest: Piece[] = [];
-    const calls = behaviour.callsLast ? [] : rest;
+    const calls: Piece[] = behaviour.callsLast === 'no' ? rest : [];
     for (const piece of draft.pieces) {
       const { block } = piece;
       if (isToolUse(block)) {
         if (seen.has(block.id)) for (const entry of piece.entries) lose(entry, 'repeated-block');
         else calls.push({ ...piece, block: tidyCall(block, behaviour) });
         seen.add(block.id);
-      } else if (block.type !== 'server_tool_use' || answered.has(stringField(block, 'id'))) rest.push(piece);
+      } else if (block.type !== 'server_tool_use' || answered.has(stringField(block, 'id'))) {
+        const stays = behaviour.callsLast === 'behind-text' && calls.length > 0 && !isText(block);
+        (stays ? calls : rest).push(piece);
+      }
     }
-    const pieces = behaviour.callsLast ? [...rest, ...calls] : rest;
+    const pieces = calls === rest ? rest : [...rest, ...calls];
     draft.pieces = pieces.length > 0 ? pieces : [textPiece(USE_INTERRUPTED)];
   }
 }
 
 /** Results without a call vanish, missing ones are invented and come first [resume R8, R9]. */
-export function healPairs(drafts: readonly Draft[], lose: Lose): Draft[] {
+export function healPairs(drafts: readonly Draft[], behaviour: ClientBehaviour, lose: Lose): Draft[] {
   const healed: Draft[] = [];
-  const wanted = (): readonly string[] => {
+  const callsOfLast = (): readonly string[] => {
     const last = healed.at(-1);
     return last?.role === 'assistant'
       ? last.pieces.flatMap(({ block }) => (isToolUse(block) ? [block.id] : []))
       : [];
   };
   for (const draft of drafts) {
-    const calls = wanted();
+    const calls = callsOfLast();
     if (draft.role !== 'user') {
       if (calls.length > 0) healed.push(userDraft(calls.map(missingResult)));
       healed.push(draft);
       continue;
     }
     const open = new Set(calls);
+    const wanted = new Set(calls);
+    const keepsOrphans = orphansStay(behaviour, healed.at(-1)?.role === 'assistant');
+    const keepsSecond = behaviour.orphanResult === 'dropped-behind-answer';
     const results: Piece[] = [];
     const rest: Piece[] = [];
     let orphaned = false;
     for (const piece of draft.pieces) {
       if (!isToolResult(piece.block)) rest.push(piece);
-      else if (open.delete(piece.block.tool_use_id)) results.push(piece);
+      else if (open.delete(piece.block.tool_use_id) || keepsOrphans) results.push(piece);
+      else if (keepsSecond && wanted.has(piece.block.tool_use_id)) results.push(piece);
       else {
         orphaned = true;
         for (const entry of piece.entries) lose(entry, 'orphan-result');
       }
     }
     const pieces = [...[...open].map(missingResult), ...results, ...rest];
-    healed.push(...finishUser(pieces, draft, orphaned, healed.length === 0));
+    const words = orphaned ? wordsForOrphan(behaviour, healed.length === 0) : undefined;
+    healed.push(...finishUser(pieces, draft, words));
   }
   return healed;
 }
 
-function finishUser(pieces: Piece[], draft: Draft, orphaned: boolean, first: boolean): Draft[] {
+function orphansStay({ orphanResult }: ClientBehaviour, behindAnswer: boolean): boolean {
+  return orphanResult === 'sent' || (orphanResult === 'dropped-behind-answer' && !behindAnswer);
+}
+
+function wordsForOrphan({ orphanResult }: ClientBehaviour, first: boolean): string | undefined {
+  if (orphanResult === 'replaced') return first ? RESULT_ORPHANED : NO_CONTENT;
+  return orphanResult === 'replaced-unless-first' && !first ? NO_CONTENT : undefined;
+}
+
+function finishUser(pieces: Piece[], draft: Draft, words: string | undefined): Draft[] {
   const { reminders } = draft;
   if (pieces.length === 0 && reminders.length > 0) {
     const tagged = reminders.map((piece) => ({ ...piece, block: { type: 'text', text: tag(piece.block) } }));
     return [userDraft(tagged)];
   }
-  if (pieces.length === 0 && !orphaned) return [];
-  const content = pieces.length > 0 ? pieces : [textPiece(first ? RESULT_ORPHANED : NO_CONTENT)];
+  if (pieces.length === 0 && words === undefined) return [];
+  const content = pieces.length > 0 ? pieces : [textPiece(words ?? NO_CONTENT)];
   const user = userDraft(content);
   return reminders.length > 0
     ? [user, { role: 'system', id: undefined, pieces: [joinReminders(reminders)], reminders: [] }]

@@ -38,10 +38,11 @@ export function inventedResult(id: string, content: string): JsonObject {
  * the user go on when the talk ends in results [VERSIONS 2.3 R9].
  */
 export function answerLastPrompt(items: readonly Item[], behaviour: ClientBehaviour): readonly Item[] {
-  const last = items.findLastIndex(isTalkItem);
-  const end = items[last];
-  if (end?.kind !== 'user') return items;
-  if (behaviour.localCommandTail === 'left' && isLocalCommandTail(items.filter(isTalkItem))) return items;
+  const talk = items.filter(isTalkItem);
+  const end = talk.at(-1);
+  if (items.length === 0) return items;
+  if (end?.kind === 'assistant' && !isCutShort(items, end, behaviour)) return items;
+  if (behaviour.localCommandTail === 'left' && isLocalCommandTail(talk)) return items;
   const answer: Item = {
     kind: 'assistant',
     entry: undefined,
@@ -49,8 +50,18 @@ export function answerLastPrompt(items: readonly Item[], behaviour: ClientBehavi
     model: '<synthetic>',
   };
   const goOn: Item = { kind: 'user', entry: undefined, blocks: [{ type: 'text', text: CONTINUE }] };
-  const invented = behaviour.continuePrompt && isResultItem(end) ? [goOn, answer] : [answer];
-  return [...items.slice(0, last + 1), ...invented, ...items.slice(last + 1)];
+  if (isCutShort(items, end, behaviour)) return [...items, goOn, answer];
+  const at = items.findLastIndex((item) => item.kind !== 'command') + 1;
+  return [...items.slice(0, at), answer, ...items.slice(at)];
+}
+
+/** Work was going on when the session ended: results or an attachment come last. */
+function isCutShort(items: readonly Item[], end: Item | undefined, behaviour: ClientBehaviour): boolean {
+  if (behaviour.continuePrompt === 'never') return false;
+  const last = items.findLast((item) => item.kind !== 'command');
+  if (last && isResultItem(last)) return true;
+  if (last?.kind !== 'attachment') return false;
+  return behaviour.continuePrompt === 'tail' || end?.kind !== 'assistant';
 }
 
 /** A tail that is exactly caveat, command and output is no prompt, so nothing answers it. */

@@ -1,7 +1,7 @@
 // The entries of a path that take part in the conversation, with their blocks at hand for the stages that follow.
 import { type JsonObject, stringField } from '../base/json.ts';
 import { entryBlocks, isToolResult } from '../log/block.ts';
-import { messageIdOf, modelOf, systemSubtypeOf } from '../log/fields.ts';
+import { messageIdOf, messageOf, modelOf, systemSubtypeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import type { Node } from './read-nodes.ts';
@@ -12,6 +12,8 @@ export interface Item {
   /** Undefined for what the client invents. */
   readonly entry: Entry | undefined;
   readonly blocks: readonly JsonObject[];
+  /** The content was a list of blocks, not a string: blank texts of a string are sent. */
+  readonly isList?: boolean;
   readonly id?: string | undefined;
   readonly model?: string | undefined;
 }
@@ -22,6 +24,7 @@ export type Lose = (entry: Entry | undefined, reason: LossReason) => void;
 export type LossReason =
   | 'compacted'
   | 'other-branch'
+  | 'another-root'
   | 'broken-link'
   | 'parallel-call'
   | 'unanswered-call'
@@ -41,7 +44,8 @@ export function listItems(path: readonly Node[], behaviour: ClientBehaviour): re
       items.push({ kind: 'attachment', entry, blocks: [] });
     } else if (type !== 'system') {
       const assistant = type === 'assistant' ? { id: messageIdOf(entry), model: modelOf(entry) } : {};
-      items.push({ kind: type, entry, blocks: entryBlocks(entry), ...assistant });
+      const isList = Array.isArray(messageOf(entry)?.content);
+      items.push({ kind: type, entry, blocks: entryBlocks(entry), isList, ...assistant });
     } else if (systemSubtypeOf(entry) === 'local_command' && behaviour.localCommandEntries === 'sent') {
       const text = stringField(entry.value, 'content') ?? '';
       items.push({ kind: 'command', entry, blocks: [{ type: 'text', text }] });

@@ -4,7 +4,7 @@ import { isText, isToolResult } from '../log/block.ts';
 import { isForeignThinking } from './choose-model.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import { isApiError } from './drop-unsendable.ts';
-import { reminder } from './inventions.ts';
+import { NO_CONTENT, reminder } from './inventions.ts';
 import { type Item, isResultItem, type Lose } from './item.ts';
 import { renderAttachment } from './render-attachment.ts';
 import { renderUser } from './render-user.ts';
@@ -108,12 +108,14 @@ class Merger {
   }
 
   #addAnswer(item: Item): void {
-    if (isApiError(item)) {
+    const { behaviour } = this.#options;
+    if (behaviour.apiErrors === 'dropped' && isApiError(item)) {
       this.#lose(item.entry, 'api-error');
       return;
     }
     const entries = item.entry ? [item.entry] : [];
-    const pieces = item.blocks
+    const blocks = item.blocks.length > 0 ? item.blocks : [{ type: 'text', text: NO_CONTENT }];
+    const pieces = blocks
       .filter((block) => !this.#leavesOut(block, item))
       .map((block) => ({ block, entries }));
     if (pieces.length === 0) {
@@ -123,7 +125,8 @@ class Merger {
     const known = item.id === undefined ? undefined : this.#byId.get(item.id);
     const last = this.drafts.length - 1;
     if (this.#isBarrier(last)) this.#barrier = last;
-    if (known !== undefined && known > this.#barrier) {
+    const reach = behaviour.mergesById === 'neighbours' ? last - 1 : this.#barrier;
+    if (known !== undefined && known > reach) {
       this.drafts[known]?.pieces.push(...pieces);
       return;
     }

@@ -27,7 +27,7 @@ export interface LastPrompt {
 }
 
 export interface NodeTable {
-  /** In file order; of a repeated uuid only the last stands here [resume R1]. */
+  /** In file order; of a repeated uuid only the last content stands here [resume R1]. */
   readonly nodes: readonly Node[];
   readonly byUuid: ReadonlyMap<string, Node>;
   readonly lastPrompt: LastPrompt | undefined;
@@ -39,6 +39,8 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
   const last = new Map<string, { readonly entry: Entry; readonly position: number }>();
   const passedOver = new Map<string, string | undefined>();
   let lastPrompt: LastPrompt | undefined;
+  const place = (uuid: string, position: number) =>
+    behaviour.repeatedUuid === 'first-place' ? (last.get(uuid)?.position ?? position) : position;
   for (const [position, line] of lines.entries()) {
     const entry = entryOf(line, behaviour);
     if (!entry) continue;
@@ -48,7 +50,7 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
     if (uuid === undefined) continue;
     if (LINKED.has(type)) {
       const talks = type === 'user' || type === 'assistant';
-      if (!talks || messageOf(entry)) last.set(uuid, { entry, position });
+      if (!talks || messageOf(entry)) last.set(uuid, { entry, position: place(uuid, position) });
     } else if ((type === 'progress' ? behaviour.progress : behaviour.unknownType) === 'bridged') {
       passedOver.set(uuid, parentUuidOf(entry));
     }

@@ -58,7 +58,8 @@ interface KindRule {
   readonly texts?: (attachment: JsonObject) => readonly string[];
 }
 
-const OLDEST = '0.0.0';
+// 1.0.60 sends no attachment at all.
+const FIRST = '2.0.33';
 
 // Read off what 1.0.60 to 2.1.325 sent of the same logged attachments; the other kinds are silent in all of them.
 const KINDS: Readonly<Record<string, KindRule>> = {
@@ -79,31 +80,31 @@ const KINDS: Readonly<Record<string, KindRule>> = {
   },
   deferred_tools_delta: { since: '2.1.100', worded: '2.1.200', texts: deferredTools },
   edited_text_file: {
-    since: OLDEST,
+    since: FIRST,
     worded: '2.1.325',
     texts: (attachment) => [
       `Note: ${stringField(attachment, 'filename')} changed on disk since you last read it. That's usually deliberate, so take it as the current state rather than reverting it; if the change looks wrong, say so rather than undoing it yourself — otherwise no need to call it out. Here are the relevant changes (shown with line numbers):\n${stringField(attachment, 'snippet')}`,
     ],
   },
-  file: { since: OLDEST, worded: '2.1.200', split: '2.1.200', texts: readFile },
+  file: { since: FIRST, worded: '2.1.200', split: '2.1.200', texts: readFile },
   hook_additional_context: {
-    since: OLDEST,
+    since: FIRST,
     texts: (attachment) => [
       `${stringField(attachment, 'hookName')} hook additional context: ${lines(attachment, 'content').join('\n')}`,
     ],
   },
-  hook_success: { since: OLDEST, texts: hookSuccess },
+  hook_success: { since: FIRST, texts: hookSuccess },
   mcp_instructions_delta: { since: '2.1.100', texts: mcpInstructions },
   nested_memory: {
-    since: OLDEST,
+    since: FIRST,
     texts: (attachment) => [
       `Contents of ${stringField(attachment, 'path')}:\n\n${stringField(objectField(attachment, 'content'), 'content')}`,
     ],
   },
-  plan_mode: { since: OLDEST },
-  plan_mode_exit: { since: OLDEST, texts: planModeExit },
-  plan_mode_reentry: { since: OLDEST },
-  queued_command: { since: OLDEST, worded: '2.1.325', texts: queuedCommand },
+  plan_mode: { since: FIRST },
+  plan_mode_exit: { since: '2.0.64', worded: '2.1.50', texts: planModeExit },
+  plan_mode_reentry: { since: FIRST },
+  queued_command: { since: FIRST, worded: '2.1.325', texts: queuedCommand },
   skill_listing: {
     since: '2.1.50',
     texts: (attachment) => [
@@ -111,7 +112,7 @@ const KINDS: Readonly<Record<string, KindRule>> = {
     ],
   },
   task_reminder: { since: '2.1.200' },
-  todo_reminder: { since: OLDEST, until: '2.1.325' },
+  todo_reminder: { since: FIRST, until: '2.1.325' },
 };
 
 function isAtLeast(version: string, other: string): boolean {

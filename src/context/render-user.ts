@@ -27,7 +27,7 @@ export function renderUser(item: Item, options: RenderOptions): Piece[] {
   let loadsTools = false;
   for (const block of item.blocks) {
     if (isText(block)) {
-      if (block.text.trim() === '' && options.behaviour.blankText === 'dropped') continue;
+      if (block.text.trim() === '' && item.isList && options.behaviour.blankText !== 'sent') continue;
       const marked = notification ? { ...block, text: reminder(NOTIFICATION_HEAD + block.text) } : block;
       pieces.push({ block: marked, entries });
     } else if (isToolResult(block)) {

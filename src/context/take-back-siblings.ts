@@ -28,7 +28,7 @@ export function takeBackSiblings(
   for (const { members, blocks, results } of groups) {
     if (behaviour.siblings === 'behind-last-block') {
       const last = members.findLast((member) => member.type === 'assistant');
-      const missing = [...blocks, ...results];
+      const missing = [...blocks.sort(byTime), ...results.sort(byTime)];
       if (last && missing.length > 0) after.set(last, missing);
       continue;
     }
@@ -123,6 +123,10 @@ function noteInsertions(
     last = member;
   }
   if (last && pending.length > 0) after.set(last, [...pending, ...(after.get(last) ?? [])]);
+}
+
+function byTime(a: Node, b: Node): number {
+  return (a.time ?? 0) - (b.time ?? 0) || a.position - b.position;
 }
 
 function idOf(node: Node): string | undefined {

@@ -4,13 +4,14 @@ import type { Damage, Draft } from './damage.ts';
 import { insertLine } from './draft.ts';
 import type { Random } from './random.ts';
 
-const HUGE = 300_000;
 const DEPTH = 5_000;
+const HUGE_LINE: Uint8Array = encodeUtf8(
+  JSON.stringify({ type: 'blob', data: 'thirty characters of filler, '.repeat(10_400) }),
+);
 
 export const damageBytes: Readonly<Record<string, Damage>> = {
   'huge-line': (draft, random) => {
-    const filler = 'abcdefghij0123456789 lorem '.repeat(Math.ceil(HUGE / 27));
-    insertLine(draft, place(draft, random), JSON.stringify({ type: 'blob', data: filler }));
+    insertLine(draft, place(draft, random), HUGE_LINE);
   },
   'deep-nesting': (draft, random) => {
     const nested = `${'{"a":['.repeat(DEPTH)}${']}'.repeat(DEPTH)}`;

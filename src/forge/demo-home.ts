@@ -43,7 +43,7 @@ const SESSIONS: readonly DemoSession[] = [
   { project: 0, era: '2.1.100', shape: ['attachments', 'rewind'] },
   { project: 2, era: '2.1.120', shape: ['attachments', 'cancelled-prompt', 'redacted-thinking'] },
   { project: 1, era: '2.1.150', shape: ['attachments', 'phantom-branches'] },
-  { project: 0, era: '2.1.150', shape: ['attachments', 'signed-thinking'], bytes: 3_600_000 },
+  { project: 0, era: '2.1.150', shape: ['attachments', 'signed-thinking'], bytes: 1_750_000 },
   { project: 4, era: '2.1.150', shape: ['attachments', 'interrupted-text'] },
   { project: 3, era: '2.1.200', shape: ['attachments', 'manual-compaction', 'parallel-tools'] },
   { project: 1, era: '2.1.200', shape: ['attachments', 'nested-agent', 'background-agent'] },

@@ -45,7 +45,8 @@ export interface Era {
   readonly compaction: 'none' | 'plain' | 'measured' | 'preserved';
   readonly fileHistory: 'none' | 'snapshot' | 'delta';
   readonly todos: 'TodoWrite' | 'TaskCreate';
-  readonly hooks: 'text' | 'progress' | 'attachment';
+  /** What a hook after a tool leaves in the file. */
+  readonly hooks: 'text' | 'none' | 'progress' | 'attachment';
   /** What Esc before the first token leaves behind [U4]. */
   readonly cancelled: 'interruption' | 'sibling';
   /** What becomes of text that was streaming when the user pressed Esc [M6]. */
@@ -131,6 +132,7 @@ const CHANGES: readonly EraChange[] = [
     fork: 'new-ids',
     compaction: 'plain',
     fileHistory: 'snapshot',
+    hooks: 'none',
     adds: ['thinkingMetadata'],
   },
   {

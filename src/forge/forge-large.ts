@@ -29,13 +29,12 @@ const SEGMENTS = 2;
 const MOMENTS_OF_A_SEGMENT: readonly Moment[] = [
   'parallel-tools',
   'long-file',
-  'todos',
   'failing-tool',
+  'long-file',
   'mcp',
   'long-file',
-  'images',
-  'web',
   'long-loop',
+  'long-file',
 ];
 
 /** Chunks of whole lines; every uuid is distinct and every boundary names the entry before it. */

@@ -1,5 +1,6 @@
 // Forges one session: a story told by a client of a given era, with the features asked for, as a list of files.
 import { encodeUtf8 } from '../base/bytes.ts';
+import { pickCast } from './cast.ts';
 import { copyOnFork, copyOnResume } from './copy-session.ts';
 import { ERAS, type Era } from './eras.ts';
 import { type Feature, FINISHES, isMoment, MOMENTS, type Moment } from './features.ts';
@@ -20,6 +21,7 @@ export interface ForgeSessionOptions {
   /** What the session must contain. Not given: whatever is usual in the era. */
   readonly shape?: readonly Feature[];
   readonly cwd?: string;
+  /** The story's own branch if not given. */
   readonly branch?: string;
   /** Go on telling stories until the main file has about this many bytes. */
   readonly bytes?: number;
@@ -52,25 +54,24 @@ export function forgeSession(options: ForgeSessionOptions): ForgedSession {
   const shape = options.shape ?? usualShape(era, random);
   const story = options.story ?? random.int(0, 1_000_000);
   const startedAt = options.startedAt ?? Date.parse(era.since) + random.int(0, 10 * 86_400_000);
-  const branch = options.branch ?? random.pick(['main', 'main', 'develop', 'fix/flaky', 'feature/next']);
+  // The writer picks the same cast from the same seed.
+  const told = tellStory(story, pickCast(new Random(options.seed)));
   const session = new SessionWriter({
     seed: options.seed,
     era,
     cwd: options.cwd ?? '/home/dev/work/harbor',
-    branch,
+    branch: options.branch ?? told.branch,
     startedAt,
     ...habits(shape, usual, era, random),
   });
   openSession(session);
-  const told = tellStory(story, session.cast);
   const turns = told.turns.slice(0, options.turns ?? told.turns.length);
   tell(session, turns, shape);
   for (let more = 1; session.main.bytes < (options.bytes ?? 0); more++) {
     tell(session, tellStory(story + more, session.cast).turns, []);
   }
   // An unanswered call is only at the end if nothing follows it.
-  const orphan = shape.includes('orphan-use');
-  if (orphan) MOMENTS['orphan-use'](session);
+  if (shape.includes('orphan-use')) MOMENTS['orphan-use'](session);
   closeSession(session, told.title);
   return {
     sessionId: session.id,
@@ -123,8 +124,8 @@ function habits(
           : newThinking;
   return {
     thinking,
-    progress: usual || shape.includes('progress'),
-    attachments: usual || shape.includes('attachments'),
+    progress: era.keys.includes('progress') && (usual || shape.includes('progress')),
+    attachments: era.keys.includes('attachment') && (usual || shape.includes('attachments')),
     hooks: shape.includes('hooks'),
   };
 }

@@ -68,15 +68,19 @@ export class Random {
 
   base62(length: number): string {
     let text = '';
-    for (let i = 0; i < length; i++) text += BASE62[this.bits() % 62];
-    return text;
+    while (text.length < length) {
+      for (let bits = this.bits(), n = 0; n < 4; n++, bits >>>= 8) text += BASE62[(bits & 255) % 62];
+    }
+    return text.slice(0, length);
   }
 
   /** Looks like the signature of a thinking block. */
   signature(length: number): string {
     let text = 'E';
-    for (let i = 2; i < length; i++) text += BASE64[this.bits() & 63];
-    return `${text}=`;
+    while (text.length < length) {
+      for (let bits = this.bits(), n = 0; n < 5; n++, bits >>>= 6) text += BASE64[bits & 63];
+    }
+    return `${text.slice(0, length - 1)}=`;
   }
 
   messageId(): string {

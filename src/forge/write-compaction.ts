@@ -42,11 +42,11 @@ export function writeCompaction(session: SessionWriter, options: CompactionOptio
     { parent: null, logicalParent },
   );
   main.link(
-    (uuid, timestamp) => ({
-      ...userBody(session, summary, uuid, timestamp),
-      isVisibleInTranscriptOnly: true,
-      isCompactSummary: true,
-    }),
+    (uuid, timestamp) => {
+      const body = userBody(session, summary, uuid, timestamp);
+      const { uuid: _, timestamp: __, ...rest } = body;
+      return { ...rest, isVisibleInTranscriptOnly: true, isCompactSummary: true, uuid, timestamp };
+    },
     { parent: boundary, uuid: summaryUuid },
   );
   main.meter.reset(12_000 + textTokens(summary));

@@ -69,7 +69,7 @@ export function writeToolHook(thread: ThreadWriter, call: Call, toolId: string, 
       command: 'npm run --silent format',
     };
     writeProgress(thread, resultUuid, data, toolId, toolId);
-  } else {
+  } else if (session.era.hooks === 'text') {
     const bold = `\u001b[1m${hookName}\u001b[22m`;
     for (const content of [
       `Running ${bold}...`,

@@ -35,7 +35,12 @@ export async function openSession(selection: Selection): Promise<OpenSession> {
   }
   const isAgent = selection.kind === 'agent' || lines.some(isAgentLine);
   const sessionId = (selection.kind === 'agent' ? selection.agent.sessionId : selection.sessionId) ?? '';
-  return { sessionId, file: selection.file, thread: buildThread(lines, isAgent ? 'agent' : 'main'), agents: [] };
+  return {
+    sessionId,
+    file: selection.file,
+    thread: buildThread(lines, isAgent ? 'agent' : 'main'),
+    agents: [],
+  };
 }
 
 async function openAgent(agent: AgentFile): Promise<OpenAgent> {

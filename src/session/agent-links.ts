@@ -74,8 +74,10 @@ export function linkByPrompts(
   const left = new Set<number>();
   for (const { own, prompt } of waiting.sort((a, b) => byTime(a.at, b.at))) {
     const list = prompt === undefined ? undefined : free.get(prompt);
-    const found = list?.pop();
-    if (found && found.parent !== own) links[own] = { ...found, linkedBy: 'prompt' };
+    // An agent may pass its own prompt on: its own calls did not start it.
+    const at = list?.findLastIndex((found) => found.parent !== own) ?? -1;
+    const found = at < 0 ? undefined : list?.splice(at, 1)[0];
+    if (found) links[own] = { ...found, linkedBy: 'prompt' };
     else if (list) left.add(own);
   }
   return left;

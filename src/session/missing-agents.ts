@@ -10,8 +10,8 @@ export interface MissingAgent {
   /** The thread that made the call; undefined is the main one. */
   readonly caller: string | undefined;
   readonly agentId: string | undefined;
-  /** `progress-only`: its messages are in progress entries, so the tree holds it; `teammate`: it writes a session of its own. */
-  readonly why: 'no-file' | 'progress-only' | 'teammate' | 'no-result';
+  /** `progress-only`: its messages are in progress entries, so the tree holds it; `teammate`: it writes a session of its own; `interrupted`: it may have begun. */
+  readonly why: 'no-file' | 'progress-only' | 'teammate' | 'no-result' | 'interrupted';
 }
 
 export function missingAgents(
@@ -44,12 +44,13 @@ export function missingAgents(
 // A call that failed or was rejected without naming an agent never started one.
 function startedAgent(call: ToolCall, agentId: string | undefined): boolean {
   if (agentId !== undefined) return true;
-  return isAgentTool(call.name) && (call.status === 'ok' || call.status === 'pending');
+  return isAgentTool(call.name) && call.status !== 'error' && call.status !== 'rejected';
 }
 
 function whyMissing(call: ToolCall, source: Thread['source'] | undefined): MissingAgent['why'] {
   if (source === 'progress') return 'progress-only';
   const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
   if (stringField(result, 'status') === 'teammate_spawned') return 'teammate';
+  if (call.status === 'interrupted') return 'interrupted';
   return call.status === 'pending' ? 'no-result' : 'no-file';
 }

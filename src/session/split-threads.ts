@@ -18,7 +18,7 @@ export interface SplitThreads {
 /** Agents of old clients stand in the main file, a root each, and may run interleaved [F2] [G10]. */
 export function splitMain(entries: readonly Entry[]): SplitThreads {
   const hasMain = entries.some((entry) => !isSidechain(entry) && uuidOf(entry) !== undefined);
-  return hasMain ? split(entries, isSidechain) : { own: entries, embedded: [] };
+  return hasMain ? split(entries, undefined, isSidechain) : { own: entries, embedded: [] };
 }
 
 /** In an agent's file, entries that name another agent, and later roots that open with one of `prompts`, are not its own. */
@@ -30,7 +30,7 @@ export function splitAgentFile(
   const named = entries.some((entry) => entry.value.agentId === agentId);
   const first = entries.find((entry) => uuidOf(entry) !== undefined);
   const roots = rootsOf(entries, () => true);
-  return split(entries, (entry) => {
+  return split(entries, agentId, (entry) => {
     const other = stringField(entry.value, 'agentId');
     if (named && other !== undefined && other !== agentId) return true;
     const root = roots.get(entry);
@@ -82,7 +82,11 @@ export function progressThreads(entries: readonly Entry[]): ProgressThread[] {
   return [...threads.values()];
 }
 
-function split(entries: readonly Entry[], isForeign: (entry: Entry) => boolean): SplitThreads {
+function split(
+  entries: readonly Entry[],
+  ownId: string | undefined,
+  isForeign: (entry: Entry) => boolean,
+): SplitThreads {
   const own: Entry[] = [];
   const groups = new Map<string | Entry, { agentId: string | undefined; entries: Entry[] }>();
   const roots = rootsOf(entries, isForeign);
@@ -92,7 +96,8 @@ function split(entries: readonly Entry[], isForeign: (entry: Entry) => boolean):
       own.push(entry);
       continue;
     }
-    const agentId = stringField(entry.value, 'agentId');
+    const named = stringField(entry.value, 'agentId');
+    const agentId = named === ownId ? undefined : named;
     const key = agentId ?? root;
     const group = groups.get(key);
     if (group) group.entries.push(entry);

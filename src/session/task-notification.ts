@@ -18,19 +18,18 @@ export function listTaskNotifications(entries: readonly Entry[]): TaskNotificati
   const found: TaskNotification[] = [];
   for (const entry of entries) {
     const text = noticeText(entry);
-    if (!text?.includes(OPEN)) continue;
-    let from = text.indexOf(OPEN);
-    while (from >= 0) {
-      const next = text.indexOf(OPEN, from + OPEN.length);
-      const notice = readNotice(text.slice(from, next < 0 ? undefined : next), entry);
+    if (text === undefined) continue;
+    const starts = [...text.matchAll(OPEN)].map(({ index }) => index);
+    for (const [n, start] of starts.entries()) {
+      const notice = readNotice(text.slice(start, starts[n + 1]), entry);
       if (notice) found.push(notice);
-      from = next;
     }
   }
   return found;
 }
 
-const OPEN = '<task-notification>';
+// `agent-notification` with an `agent-id` is what 2.0.76 wrote.
+const OPEN = /<(?:task|agent)-notification>/g;
 
 function noticeText(entry: Entry): string | undefined {
   const { type } = entry.value;
@@ -42,11 +41,11 @@ function noticeText(entry: Entry): string | undefined {
   // A model may quote such a notice: only what reaches it as a user entry's start is one.
   if (type !== 'user') return undefined;
   const text = contentText(messageOf(entry)?.content);
-  return text.trimStart().startsWith(OPEN) ? text : undefined;
+  return /^\s*<(?:task|agent)-notification>/.test(text) ? text : undefined;
 }
 
 function readNotice(text: string, entry: Entry): TaskNotification | undefined {
-  const taskId = tagText(text, 'task-id');
+  const taskId = tagText(text, 'task-id') ?? tagText(text, 'agent-id');
   if (taskId === undefined) return undefined;
   return {
     taskId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entriesOf, resultLine, useLine } from './entries-of.ts';
+import { entriesOf, resultLine, useLine } from './entries-of.fixture.ts';
 import { pairToolCalls, type ToolCall } from './tool-calls.ts';
 
 function onlyCall(...values: object[]): ToolCall {

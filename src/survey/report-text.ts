@@ -1,5 +1,4 @@
-// The survey as a report for the terminal: totals and tables, the sessions that stand out, or one session in detail.
-import { stripToLine } from '../render/strip-controls.ts';
+// The survey, cleaned, as a report for the terminal: totals and tables, the sessions that stand out, or one session in detail.
 import type { Survey } from './build-survey.ts';
 import { compareVersions } from './compare-versions.ts';
 import { type Counts, sumCounts } from './counter.ts';
@@ -22,9 +21,11 @@ export interface TextOptions {
 }
 
 const MOST_ROWS = 15;
+const MOST_KINDS = 8;
 const MOST_UNUSUAL = 5;
 const MOST_ORPHANS = 10;
 
+/** `survey` must have gone through `cleanStrings`: what stands in it is printed as it is. */
 export function reportText(survey: Survey, options: TextOptions): string {
   const { totals, sessions } = survey;
   const only = sessions.length === 1 ? sessions[0] : undefined;
@@ -43,11 +44,7 @@ export function reportText(survey: Survey, options: TextOptions): string {
     numberTable('Messages and threads', messageRows(survey), options),
     countTable('Unknown types', totals.unknownTypes, totals.entries, options),
     only ? listOrphans(only, options) : listUnusual(sessions, options),
-    [
-      options.paint.dim(
-        'Fields with their presence and versions: --format md. What is new to clew: --drift.',
-      ),
-    ],
+    [options.paint.dim('Every field with its versions: --format md. What is new to clew: --drift.')],
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -57,7 +54,7 @@ export function reportText(survey: Survey, options: TextOptions): string {
 
 /** The name a person knows a file by. */
 export function nameOf(session: SessionSurvey): string {
-  return stripToLine(session.file.replace(/^.*[/\\]/s, '').replace(/\.jsonl$/, ''));
+  return session.file.replace(/^.*[/\\]/s, '').replace(/\.jsonl$/, '');
 }
 
 function summarise({ totals, sessions }: Survey, { width, paint }: TextOptions): string[] {
@@ -72,7 +69,7 @@ function summarise({ totals, sessions }: Survey, { width, paint }: TextOptions):
   ];
   const more = [
     dates[0] && (dates[0] === dates[1] ? dates[0] : `${dates[0]} to ${dates[1]}`),
-    clients && `clients ${stripToLine(clients)}`,
+    clients && `clients ${clients}`,
   ].filter(Boolean);
   return [
     `${paint.bold(cutTo(what, width - 12))}, ${formatBytes(totals.bytes)}`,
@@ -94,7 +91,7 @@ function countTable(
   const { paint, width } = options;
   const shown = rows.length > MOST_ROWS + 1 && !isRows(counts) ? rows.slice(0, MOST_ROWS) : rows;
   const lines = alignTable(
-    shown.map(([name, count]) => [showName(name), formatCount(count), formatShare(count, of)]),
+    shown.map(([name, count]) => [name, formatCount(count), formatShare(count, of)]),
     { align: 'lrr', width, paint: (cell, column) => (column === 2 ? paint.dim(cell) : cell) },
   );
   const left = rows.slice(shown.length);
@@ -108,12 +105,6 @@ function isRows(counts: Counts | readonly Row[]): counts is readonly Row[] {
   return Array.isArray(counts);
 }
 
-/** Leading spaces are ours; the name is the session's. */
-function showName(name: string): string {
-  const indent = /^ */.exec(name)?.[0] ?? '';
-  return indent + (stripToLine(name).trim() || '(empty)');
-}
-
 // Subtypes and kinds stand below their type, as far as there is more than one.
 function withKinds({ totals }: Survey): Row[] {
   const kinds: Readonly<Record<string, Counts>> = {
@@ -123,8 +114,8 @@ function withKinds({ totals }: Survey): Row[] {
   };
   return Object.entries(totals.entryTypes).flatMap(([type, count]): Row[] => {
     const inner = Object.hasOwn(kinds, type) ? Object.entries(kinds[type] ?? {}) : [];
-    const shown = inner.slice(0, MOST_ROWS);
-    const rest = inner.slice(MOST_ROWS).reduce((sum, [, times]) => sum + times, 0);
+    const shown = inner.slice(0, MOST_KINDS);
+    const rest = inner.slice(MOST_KINDS).reduce((sum, [, times]) => sum + times, 0);
     const rows = shown.map(([kind, times]): Row => [`  ${kind}`, times]);
     return [[type, count], ...rows, ...(rest > 0 ? [['  (more kinds)', rest] as const] : [])];
   });
@@ -154,8 +145,8 @@ function numberTable(title: string, facts: readonly Fact[], { width, paint }: Te
 function turnRows({ totals: { turns } }: Survey): Fact[] {
   return [
     ['prompts', turns.prompts, 'what a person typed'],
-    ['boundary', turns.boundary, 'seed 000: user text opens, end_turn closes'],
-    ['text only', turns.textOnly, 'seed 002: array with text, no tool result, not meta'],
+    ['boundary', turns.boundary, 'a text in an array opens one, end_turn closes it'],
+    ['text only', turns.textOnly, 'an array with text, no tool result, not meta'],
   ];
 }
 
@@ -206,7 +197,7 @@ function listUnusual(sessions: readonly SessionSurvey[], { width, paint }: TextO
 function listOrphans({ toolCalls }: SessionSurvey, { width, paint }: TextOptions): string[] {
   const list = (title: string, ids: readonly string[]): string[] => {
     if (ids.length === 0) return [];
-    const shown = ids.slice(0, MOST_ORPHANS).map((id) => `  ${cutTo(stripToLine(id), width - 2)}`);
+    const shown = ids.slice(0, MOST_ORPHANS).map((id) => `  ${cutTo(id, width - 2)}`);
     const left = ids.length - shown.length;
     const more = left > 0 ? [paint.dim(`  and ${formatCount(left)} more; --json lists all`)] : [];
     return [paint.yellow(title), ...shown, ...more];

@@ -20,13 +20,12 @@ export function alignTable(rows: readonly (readonly string[])[], options: TableO
     rows.reduce((most, row) => Math.max(most, stringWidth(row[column] ?? '')), 0),
   );
   const others = widths.slice(1).reduce((sum, cell) => sum + cell + GAP, indent);
-  widths[0] = Math.max(MIN_FIRST, Math.min(widths[0] ?? 0, width - others));
+  widths[0] = Math.min(widths[0] ?? 0, Math.max(MIN_FIRST, width - others));
   return rows.map((row) => {
-    const cells = [...align].map((side, column) => {
+    const columns = row.findLastIndex((cell) => cell !== '') + 1;
+    const cells = [...align].slice(0, columns).map((side, column) => {
       const cell = pad(cutTo(row[column] ?? '', widths[column] ?? 0), widths[column] ?? 0, side);
-      return column === align.length - 1 && side === 'l'
-        ? paint(cell.trimEnd(), column)
-        : paint(cell, column);
+      return paint(column === columns - 1 ? cell.trimEnd() : cell, column);
     });
     return `${' '.repeat(indent)}${cells.join(' '.repeat(GAP))}`;
   });

@@ -37,7 +37,8 @@ export const FRESH: readonly Fresh[] = [
     head: /The following deferred tools are (?:now|no longer) available/,
     seen: '2.1.325',
   },
-  { where: 'tail', head: /# Environment\nYou have been invoked in/, seen: '2.1.325' },
+  // "update" when the session holds an attachment that says other things of the environment.
+  { where: 'tail', head: /# Environment(?: update)?\n/, seen: '2.1.325' },
   { where: 'tail', head: /You are powered by the model named/, seen: '2.1.325' },
   { where: 'tail', head: /Today's date is \d{4}-\d\d-\d\d\./, seen: '2.1.325' },
   { where: 'tail', head: /Attribution for git commits and pull requests you create/, seen: '2.1.325' },

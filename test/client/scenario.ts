@@ -1,6 +1,7 @@
 // What a scenario is: a scripted conversation that a real client is driven through, leaving a session file.
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerBlock, ApiScript, LoggedRequest } from './api-script.ts';
 import { type Client, compareVersions } from './install.ts';
 import type { Namespace } from './namespace.ts';
@@ -73,6 +74,24 @@ export class Lab {
     } finally {
       await terminal.close();
     }
+  }
+
+  /** Waits until the model has been asked something that holds this text. */
+  async waitForRequest(words: string, timeout = 10_000): Promise<void> {
+    const end = performance.now() + timeout;
+    while (performance.now() < end) {
+      const requests = await readRequests(this.scratch);
+      if (
+        requests.some(({ kind, body }) => kind === 'agent' && JSON.stringify(body.messages).includes(words))
+      )
+        return;
+      await sleep(100);
+    }
+    throw new Error(`no request with "${words}" came in ${timeout} ms`);
+  }
+
+  pause(ms: number): Promise<void> {
+    return sleep(ms);
   }
 
   /** The session written last, which is what a scenario hands over. */

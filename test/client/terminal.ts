@@ -9,6 +9,8 @@ import type { Namespace } from './namespace.ts';
 import { clientEnvironment, type Scratch } from './scratch.ts';
 
 const run = promisify(execFile);
+/** The box's sign is `>` in older clients, `❯` in newer ones, and `!` for a shell line. */
+const BOX = /^[│\s]*[>❯!]/;
 
 export interface TerminalOptions {
   readonly client: Client;
@@ -53,20 +55,40 @@ export class Terminal {
     });
     if (end.code !== 0) throw new Error(`tmux did not start: ${end.stderr}`);
     const terminal = new Terminal(namespace, socket, port);
-    // The box's prompt sign is `>` in older clients and `❯` in newer ones.
-    await terminal.waitFor(/^[│\s]*[>❯]/m, 20_000).catch(async (error) => {
+    await terminal.waitFor(new RegExp(BOX, 'm'), 20_000).catch(async (error) => {
       await terminal.close();
       throw error;
     });
-    await sleep(300);
     return terminal;
   }
 
-  /** Types a line and sends it. The pause keeps the client from taking text and Enter for a paste. */
+  /**
+   * Types a line and sends it. A client that is busy drawing swallows Enter or takes it as part of a paste:
+   * so it waits for a still screen first, and presses again for as long as the line stays in the box.
+   */
   async enter(text: string): Promise<void> {
+    await this.settle();
     await this.type(text);
-    await sleep(250);
-    await this.press('Enter');
+    await this.waitFor(new RegExp(escape(text.slice(-20))));
+    for (let tries = 0; tries < 6; tries++) {
+      await sleep(250);
+      await this.press('Enter');
+      await sleep(400);
+      if (!this.#boxOf(await this.screen()).includes(text.slice(-20))) return;
+    }
+    throw new Error(`"${text}" could not be sent:\n${await this.screen()}`);
+  }
+
+  /** Waits until the screen has not changed for a while: turns are drawn and the box listens. */
+  async settle(still = 500, timeout = 5_000): Promise<void> {
+    const end = performance.now() + timeout;
+    let before = await this.screen();
+    for (let since = performance.now(); performance.now() < end && performance.now() - since < still; ) {
+      await sleep(100);
+      const now = await this.screen();
+      if (now !== before) since = performance.now();
+      before = now;
+    }
   }
 
   async type(text: string): Promise<void> {
@@ -107,6 +129,11 @@ export class Terminal {
     await this.#namespace.closeApi(this.#port);
   }
 
+  /** The last line with a prompt sign, which is the input box. */
+  #boxOf(screen: string): string {
+    return screen.split('\n').findLast((line) => BOX.test(line)) ?? '';
+  }
+
   async #gone(timeout: number): Promise<void> {
     const end = performance.now() + timeout;
     while (performance.now() < end) {
@@ -119,4 +146,8 @@ export class Terminal {
     // tmux in here is the machine's, outside the namespace: its socket is a file, so it reaches the server inside.
     return (await run('tmux', ['-S', this.#socket, ...args])).stdout;
   }
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

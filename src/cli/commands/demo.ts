@@ -22,23 +22,34 @@ async function runDemo(context: CliContext, input: CommandInput): Promise<number
   const folder = resolve(context.cwd, input.args[0] as string);
   await refuseUnlessEmpty(folder);
   let files = 0;
-  for (const { path, chunks } of demoHome({ now: context.now() })) {
+  for (const { path, chunks } of demoHome({ now: context.now().getTime() })) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFileAtomically(file, chunks);
     files++;
   }
   if (input.json) await context.print(`${JSON.stringify({ home: folder, files })}\n`);
-  else if (!input.quiet) await context.print(`${files} files of made-up sessions in ${folder}\nTry: clew survey --home ${folder}\n`);
+  else if (!input.quiet)
+    await context.print(
+      `${files} files of made-up sessions in ${folder}\nTry: clew survey --home ${folder}\n`,
+    );
   return 0;
 }
 
 async function refuseUnlessEmpty(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new Refusal('no-folder', `${folder} is not a folder that can be written to.`, 'Name a new or an empty folder.');
+    throw new Refusal(
+      'no-folder',
+      `${folder} is not a folder that can be written to.`,
+      'Name a new or an empty folder.',
+    );
   });
   if (names.length > 0) {
-    throw new Refusal('not-empty', `${folder} is not empty.`, 'Name a new or an empty folder: nothing is overwritten.');
+    throw new Refusal(
+      'not-empty',
+      `${folder} is not empty.`,
+      'Name a new or an empty folder: nothing is overwritten.',
+    );
   }
 }

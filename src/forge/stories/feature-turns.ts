@@ -12,6 +12,7 @@ export function featureTurns(cast: Cast): Readonly<Record<string, StoryTurn>> {
   });
   const read = (path: string, text: string): Call => ({ tool: 'Read', path, text });
   const said = (say: string): Exchange => ({ say });
+  // Getters where the text is long: it is only made when it is asked for.
   return {
     small: { prompt: 'Thanks. Anything left to do?', exchanges: [said(`No. ${cast.ticket} can be closed.`)] },
     other: {
@@ -42,21 +43,23 @@ export function featureTurns(cast: Cast): Readonly<Record<string, StoryTurn>> {
         said(`Only \`src/${things}/due.ts\`. Everything else is covered.`),
       ],
     },
-    'long-loop': {
-      prompt: 'Make the whole test suite pass on Node 22. Keep going until it does.',
-      exchanges: [
-        ...Array.from({ length: 14 }, (_, n) => ({
-          ...(n % 3 === 0 ? { think: `Attempt ${n + 1}: look at the first failure only.` } : {}),
-          ...(n % 4 === 0 ? { say: `${14 - n} files still fail. Next one.` } : {}),
-          calls: [
-            bash(
-              `npx vitest run --bail 1 part-${n + 1}`,
-              ` \u001b[31m${14 - n} failed\u001b[39m | \u001b[32m${n * 3} passed\u001b[39m`,
-            ),
-          ],
-        })),
-        said('All files pass on Node 22.'),
-      ],
+    get 'long-loop'(): StoryTurn {
+      return {
+        prompt: 'Make the whole test suite pass on Node 22. Keep going until it does.',
+        exchanges: [
+          ...Array.from({ length: 14 }, (_, n) => ({
+            ...(n % 3 === 0 ? { think: `Attempt ${n + 1}: look at the first failure only.` } : {}),
+            ...(n % 4 === 0 ? { say: `${14 - n} files still fail. Next one.` } : {}),
+            calls: [
+              bash(
+                `npx vitest run --bail 1 part-${n + 1}`,
+                ` \u001b[31m${14 - n} failed\u001b[39m | \u001b[32m${n * 3} passed\u001b[39m`,
+              ),
+            ],
+          })),
+          said('All files pass on Node 22.'),
+        ],
+      };
     },
     mcp: {
       prompt: `Set ${cast.ticket} to "in review" in the tracker.`,
@@ -160,30 +163,34 @@ export function featureTurns(cast: Cast): Readonly<Record<string, StoryTurn>> {
         said(`## ${cast.to}\n\n- ${Thing} export as CSV\n- The list page is fast again`),
       ],
     },
-    'large-result': {
-      prompt: 'Print the whole access log, I want to see everything.',
-      exchanges: [
-        {
-          calls: [
-            bash(
-              'cat access.log',
-              Array.from(
-                { length: 620 },
-                (_, n) =>
-                  `10.0.${n % 7}.${n % 250} - - [03/Mar/2025:10:${String(n % 60).padStart(2, '0')}:00] "GET /${things}/${n}" 200 ${n * 31}`,
-              ).join('\n'),
-            ),
-          ],
-        },
-        said('620 requests, all of them answered with 200.'),
-      ],
+    get 'large-result'(): StoryTurn {
+      return {
+        prompt: 'Print the whole access log, I want to see everything.',
+        exchanges: [
+          {
+            calls: [
+              bash(
+                'cat access.log',
+                Array.from(
+                  { length: 620 },
+                  (_, n) =>
+                    `10.0.${n % 7}.${n % 250} - - [03/Mar/2025:10:${String(n % 60).padStart(2, '0')}:00] "GET /${things}/${n}" 200 ${n * 31}`,
+                ).join('\n'),
+              ),
+            ],
+          },
+          said('620 requests, all of them answered with 200.'),
+        ],
+      };
     },
-    'long-file': {
-      prompt: `Is there anything odd in src/${things}/generated.ts?`,
-      exchanges: [
-        { calls: [read(`src/${things}/generated.ts`, generatedCode(cast))] },
-        said('Nothing odd: it is one field after another, as the generator writes them.'),
-      ],
+    get 'long-file'(): StoryTurn {
+      return {
+        prompt: `Is there anything odd in src/${things}/generated.ts?`,
+        exchanges: [
+          { calls: [read(`src/${things}/generated.ts`, generatedCode(cast))] },
+          said('Nothing odd: it is one field after another, as the generator writes them.'),
+        ],
+      };
     },
     'failing-tool': {
       prompt: 'Does the build still work?',
@@ -276,7 +283,7 @@ function auditAgent(cast: Cast): AgentCall {
 
 function generatedCode(cast: Cast): string {
   const fields = ['id', 'customer', 'created', 'changed', 'total', 'note', 'state', 'owner', 'due', 'number'];
-  const lines = Array.from({ length: 180 + cast.few * 10 }, (_, n) => {
+  const lines = Array.from({ length: 330 + cast.few * 10 }, (_, n) => {
     const field = `${fields[n % fields.length]}${n}`;
     return `  ${field}: { type: '${n % 3 === 0 ? 'text' : 'number'}', required: ${n % 2 === 0}, label: '${cast.Thing} ${field}' },`;
   });

@@ -1,9 +1,14 @@
 // A prompt of text and a picture, sent as JSON on the standard input.
+import { compareVersions } from '../install.ts';
 import type { Scenario } from '../scenario.ts';
 import { SMALL_PNG } from '../small-png.ts';
 
 export const imagePrompt: Scenario = {
   name: 'image-prompt',
+  missing: (version) =>
+    compareVersions(version, '2.0.0') < 0
+      ? 'a prompt given as JSON may hold one block only in 1.0.x'
+      : undefined,
   run: async (lab) => {
     const source = { type: 'base64', media_type: 'image/png', data: SMALL_PNG };
     const content = [

@@ -1,0 +1,163 @@
+// `clew ls`: the sessions on this machine, one line each, or one line a project.
+import { basename } from 'node:path';
+import pc from 'picocolors';
+import { Refusal } from '../../base/refusal.ts';
+import { findHomes } from '../../disk/find-homes.ts';
+import { thisMachine } from '../../disk/machine.ts';
+import { quoteName } from '../../disk/quote-name.ts';
+import { listProjects, type ProjectSummary } from '../../load/list-projects.ts';
+import { listSessions, type SessionList, type SortKey } from '../../load/list-sessions.ts';
+import type { FileSummary } from '../../load/summarise-file.ts';
+import { stripToLine } from '../../render/strip-controls.ts';
+import { formatBytes, formatCount } from '../../survey/format-number.ts';
+import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { formatAge, formatIso, parseTime } from '../format-time.ts';
+import { type Column, printTable } from '../table.ts';
+import { isLive, sessionColumns } from './ls-columns.ts';
+
+const SORTS: readonly SortKey[] = ['modified', 'created', 'size', 'turns', 'tokens', 'tools', 'title'];
+
+export const lsCommand: CommandSpec = {
+  name: 'ls',
+  summary: 'list sessions: title, project, turns, tools, tokens, size, age, health',
+  description:
+    'Lists sessions, the newest first. The mark before each one: ● whole, ◐ broken links, ◆ lines that cannot be read, ◌ empty, ○ being written to now. Tokens are the size of the context at the last answer.',
+  flags: [
+    { flags: '--project <name>', text: 'only this project: a path, its last part, or any part of it' },
+    { flags: '--since <time>', text: 'last written to since then: 7d, 12h, 2026-01-02' },
+    { flags: '--until <time>', text: 'last written to before the end of then' },
+    { flags: '--sort <key>', text: 'what to sort by', choices: SORTS, default: 'modified' },
+    { flags: '--reverse', text: 'the other way round' },
+    { flags: '-n, --most <number>', text: 'no more than this many' },
+    { flags: '--all', text: 'also empty sessions, warm-ups, and agents whose session is gone' },
+    { flags: '--long', text: 'more columns: dates, agents, output, branch, model, client, last prompt' },
+    { flags: '--projects', text: 'one line a project: path, sessions, size, last use' },
+  ],
+  examples: [
+    ['clew ls', 'all sessions, the newest first'],
+    ['clew ls --project api --since 7d', 'this week in one project'],
+    ['clew ls --sort tokens -n 10', 'the ten fullest contexts'],
+    ['clew ls --projects', 'the projects'],
+    ["clew ls --json | jq '.sessions[0]'", 'for programs'],
+  ],
+  run: runLs,
+};
+
+async function runLs(context: CliContext, input: CommandInput): Promise<number> {
+  const now = context.now().getTime();
+  const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
+  const options = {
+    homes: await findHomes(
+      {
+        ...thisMachine(),
+        env: context.env,
+        homeDirectory: context.homeDirectory,
+        workingDirectory: context.cwd,
+      },
+      input.homes,
+    ),
+    project: textFlag(input, 'project'),
+    since: since === undefined ? undefined : parseTime(since, '--since', now),
+    until: until === undefined ? undefined : parseTime(until, '--until', now, true),
+    sort: (textFlag(input, 'sort') ?? 'modified') as SortKey,
+    reverse: input.flags.reverse === true,
+    most: parseMost(textFlag(input, 'most')),
+    all: input.flags.all === true,
+  };
+  if (input.flags.projects === true) {
+    const projects = await listProjects(options);
+    await printProjects(context, input, projects, now);
+    return projects.length > 0 ? 0 : explainNone(context, input, options.homes, undefined);
+  }
+  const list = await listSessions(options);
+  if (input.json) {
+    await context.print(
+      `${JSON.stringify({ sessions: list.sessions.map((one) => sessionJson(one, now)) }, undefined, 2)}\n`,
+    );
+  } else if (list.sessions.length > 0) {
+    const long = input.flags.long === true;
+    await context.print(
+      printTable(list.sessions, sessionColumns(list.sessions, { context, now, long }), {
+        width: context.terminal ? context.columns : undefined,
+        paintHead: pc.createColors(context.color).dim,
+      }),
+    );
+  }
+  if (!input.quiet) for (const { message } of list.problems) context.printError(`clew: ${message}\n`);
+  return list.sessions.length > 0 ? 0 : explainNone(context, input, options.homes, list);
+}
+
+function parseMost(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new Refusal('bad-number', `--most needs a whole number from 1 on, not “${text.slice(0, 40)}”.`);
+}
+
+// Fields without a value are left out; times are ISO; zero means that we counted and found none.
+function sessionJson(summary: FileSummary, now: number): object {
+  const { created, modified, fileModified, outputAtLeast, empty, ...rest } = summary;
+  return {
+    ...rest,
+    created: created === undefined ? undefined : isoOf(created),
+    modified: isoOf(modified),
+    fileModified: isoOf(fileModified),
+    outputAtLeast: outputAtLeast || undefined,
+    empty: empty || undefined,
+    live: isLive(summary, now) || undefined,
+  };
+}
+
+function isoOf(time: number): string | undefined {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+async function printProjects(
+  context: CliContext,
+  input: CommandInput,
+  projects: readonly ProjectSummary[],
+  now: number,
+): Promise<void> {
+  if (input.json) {
+    const rows = projects.map((one) => ({ ...one, modified: isoOf(one.modified) }));
+    await context.print(`${JSON.stringify({ projects: rows }, undefined, 2)}\n`);
+    return;
+  }
+  if (projects.length === 0) return;
+  const time = (at: number) => (context.terminal ? formatAge(at, now) : formatIso(at));
+  const columns: readonly Column<ProjectSummary>[] = [
+    { head: 'project', cell: (one) => stripToLine(one.project ?? `? ${one.slug}`), gives: true },
+    { head: 'sessions', cell: (one) => formatCount(one.sessions), align: 'right' },
+    { head: 'size', cell: (one) => formatBytes(one.bytes), align: 'right' },
+    { head: 'last use', cell: (one) => time(one.modified), align: 'right' },
+  ];
+  const width = context.terminal ? context.columns : undefined;
+  await context.print(
+    printTable(projects, columns, { width, paintHead: pc.createColors(context.color).dim }),
+  );
+}
+
+function explainNone(
+  context: CliContext,
+  input: CommandInput,
+  homes: readonly string[],
+  list: SessionList | undefined,
+): number {
+  if (input.quiet) return 1;
+  const where = homes.length > 0 ? ` in ${homes.map(quoteName).join(' or ')}` : '';
+  const project = textFlag(input, 'project');
+  if ((list && list.found > 0) || project !== undefined) {
+    const hidden = list?.hidden ? ' What fits holds no conversation; --all shows it.' : '';
+    const what =
+      project === undefined
+        ? 'No session fits.'
+        : `No session fits, of a project ${quoteName(basename(project))}.`;
+    context.printError(`clew: ${what}${hidden}\n`);
+  } else {
+    context.printError(
+      `clew: There are no sessions${where}.\n      Name another home with --home, or try "clew demo".\n`,
+    );
+  }
+  return 1;
+}

@@ -1,0 +1,232 @@
+// `clew survey`: the format report of any set of sessions, for the terminal, as Markdown or as JSON.
+import { resolve } from 'node:path';
+import picocolors from 'picocolors';
+import { encodeUtf8 } from '../../base/bytes.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { findHomes } from '../../disk/find-homes.ts';
+import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
+import type { Machine } from '../../disk/machine.ts';
+import { quoteName } from '../../disk/quote-name.ts';
+import { openByteSource } from '../../disk/read-file.ts';
+import { selectSession } from '../../disk/select-session.ts';
+import { writeFileAtomically } from '../../disk/write-file.ts';
+import { stripToLine } from '../../render/strip-controls.ts';
+import { buildSurvey, type Survey } from '../../survey/build-survey.ts';
+import { cleanStrings } from '../../survey/clean-strings.ts';
+import { escapeControls } from '../../survey/escape-controls.ts';
+import { FieldTable } from '../../survey/field-table.ts';
+import { type Drift, findDrift } from '../../survey/find-drift.ts';
+import { formatBytes } from '../../survey/format-number.ts';
+import { reportDrift } from '../../survey/report-drift.ts';
+import { driftMarkdown, reportMarkdown } from '../../survey/report-markdown.ts';
+import { reportText } from '../../survey/report-text.ts';
+import { surveyLog } from '../../survey/survey-log.ts';
+import type { SessionSurvey } from '../../survey/surveyor.ts';
+import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+
+export const surveyCommand: CommandSpec = {
+  name: 'survey',
+  args: '[selectors...]',
+  summary: 'describe the format of sessions: types, fields, blocks, turns, pairing, chain',
+  description:
+    'Describes what session files hold: entry types and fields with their presence, content blocks, stop reasons, ' +
+    'tools, models, versions, turns by three rules, tool call pairing, the chain of uuids, and unknown things. ' +
+    'Without a selector: all sessions and agents of your homes.',
+  flags: [
+    {
+      flags: '--format <format>',
+      text: 'text, md or json',
+      choices: ['text', 'md', 'json'],
+      default: 'text',
+    },
+    {
+      flags: '--drift',
+      text: 'only what is new to clew: types, kinds, blocks, fields; exit 1 if there is any',
+    },
+    { flags: '-o, --output <file>', text: 'write the report to a new file instead of stdout' },
+  ],
+  examples: [
+    ['clew survey', 'all your sessions, summed up'],
+    ['clew survey latest', 'the newest session'],
+    ['clew survey --format md -o report.md', 'the whole format report, with every field'],
+    ['clew survey a1b2c3 --json', 'one session in numbers'],
+    ['clew survey --drift', 'what newer clients write that clew does not know'],
+  ],
+  run: runSurvey,
+};
+
+interface Source {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+async function runSurvey(context: CliContext, input: CommandInput): Promise<number> {
+  const machine = machineOf(context);
+  const remark = (text: string): void => {
+    if (!input.quiet) context.printError(`clew: ${text}\n`);
+  };
+  const named = input.args.length > 0;
+  const sources = named ? await selectSources(input, machine) : await allSources(input, machine, remark);
+  const fields = new FieldTable();
+  const { sessions, failed } = await surveyAll(sources, fields, { context, input, named, remark });
+  refuseIfNoSession(sessions, named, remark);
+  const survey = buildSurvey(sessions, fields);
+  if (survey.totals.lines === 0 && !input.json && textFlag(input, 'format') !== 'json') return 1;
+  const drift = findDrift(survey.fields);
+  await deliver(render(survey, drift, context, input), context, input);
+  if (survey.totals.lines === 0 || failed > 0) return 1;
+  return input.flags.drift === true && drift.length > 0 ? 1 : 0;
+}
+
+function machineOf({ env, homeDirectory, cwd }: CliContext): Machine {
+  return { env, homeDirectory, workingDirectory: cwd, platform: process.platform };
+}
+
+async function selectSources(input: CommandInput, machine: Machine): Promise<Source[]> {
+  let listing: SessionListing | undefined;
+  const files = new Map<string, Source>();
+  for (const selector of input.args) {
+    const homes = await findHomes(machine, input.homes);
+    const selection = await selectSession(selector, { homes, machine, ...(listing && { listing }) });
+    files.set(selection.file, { file: selection.file, bytes: bytesOf(selection) });
+    // A path needs no listing; the first selector that is none makes it worth having.
+    if (input.args.length > 1) listing ??= await findSessions(homes);
+  }
+  return [...files.values()];
+}
+
+function bytesOf(selection: Awaited<ReturnType<typeof selectSession>>): number {
+  if (selection.kind === 'session') return selection.session.bytes;
+  return selection.kind === 'agent' ? selection.agent.bytes : 0;
+}
+
+/** All main sessions and agents of the homes, by path. Empty files count as nothing [F4]. */
+async function allSources(
+  input: CommandInput,
+  machine: Machine,
+  remark: (text: string) => void,
+): Promise<Source[]> {
+  const homes = await findHomes(machine, input.homes);
+  const { sessions, looseAgents, orphans, problems } = await findSessions(homes);
+  for (const problem of problems) remark(problem.message);
+  const nested = [...sessions, ...orphans].flatMap(({ agents }) => agents);
+  const sources: Source[] = [...sessions, ...nested, ...looseAgents];
+  if (sources.length === 0) {
+    const where = homes.length > 0 ? ` in ${homes.map(quoteName).join(' or ')}` : ' on this machine';
+    remark(`There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".`);
+  }
+  return sources.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+interface Surroundings {
+  readonly context: CliContext;
+  readonly input: CommandInput;
+  /** Whether the files were named one by one: then one that cannot be read is a refusal, not a remark. */
+  readonly named: boolean;
+  readonly remark: (text: string) => void;
+}
+
+async function surveyAll(
+  sources: readonly Source[],
+  fields: FieldTable,
+  { context, input, named, remark }: Surroundings,
+): Promise<{ readonly sessions: readonly SessionSurvey[]; readonly failed: number }> {
+  const sessions: SessionSurvey[] = [];
+  let failed = 0;
+  const progress = new ProgressLine(context, input, sources);
+  try {
+    for (const { file } of sources) {
+      try {
+        const onBytes = (bytes: number): void => progress.show(sessions.length, bytes);
+        sessions.push(await surveyLog(openByteSource(file), { file, fields, onBytes }));
+      } catch (error) {
+        if (named || !(error instanceof Refusal)) throw error;
+        progress.clear();
+        remark(error.message);
+        failed++;
+      }
+    }
+  } finally {
+    progress.clear();
+  }
+  return { sessions, failed };
+}
+
+/** How far a long survey has come, on stderr, at most ten times a second. */
+class ProgressLine {
+  readonly #context: CliContext;
+  readonly #wanted: boolean;
+  readonly #files: number;
+  readonly #total: number;
+  #bytes = 0;
+  #shownAt: number;
+  #shown = false;
+
+  constructor(context: CliContext, input: CommandInput, sources: readonly Source[]) {
+    this.#context = context;
+    this.#wanted = context.progress && !input.quiet;
+    this.#files = sources.length;
+    this.#total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.#shownAt = context.now().getTime();
+  }
+
+  show(filesDone: number, bytes: number): void {
+    this.#bytes += bytes;
+    const now = this.#context.now().getTime();
+    if (!this.#wanted || now - this.#shownAt < 100) return;
+    this.#shownAt = now;
+    this.#shown = true;
+    const files = this.#files > 1 ? `file ${filesDone + 1} of ${this.#files}, ` : '';
+    const of = this.#total > 0 ? ` of ${formatBytes(this.#total)}` : '';
+    this.#context.printError(`\r\u001b[Ksurveying: ${files}${formatBytes(this.#bytes)}${of}`);
+  }
+
+  clear(): void {
+    if (this.#shown) this.#context.printError('\r\u001b[K');
+    this.#shown = false;
+  }
+}
+
+function refuseIfNoSession(
+  sessions: readonly SessionSurvey[],
+  named: boolean,
+  remark: (text: string) => void,
+): void {
+  if (!named) return;
+  const foreign = sessions.filter(({ entries, unreadable }) => entries === 0 && unreadable > 0);
+  for (const { file } of foreign) {
+    const sentence = `${quoteName(file)} is not a session file: none of its lines is a JSON object.`;
+    if (foreign.length === sessions.length) throw new Refusal('not-a-session', sentence);
+    remark(sentence);
+  }
+  for (const { file, lines } of sessions) if (lines === 0) remark(`${quoteName(file)} is empty.`);
+}
+
+function render(survey: Survey, drift: readonly Drift[], context: CliContext, input: CommandInput): string {
+  const format = input.json ? 'json' : textFlag(input, 'format');
+  const onlyDrift = input.flags.drift === true;
+  if (format === 'json') {
+    const document = onlyDrift ? { ...survey, drift } : survey;
+    return `${escapeControls(JSON.stringify(document, null, 2))}\n`;
+  }
+  const shown = cleanStrings({ survey, drift }, stripToLine);
+  if (format === 'md') {
+    if (onlyDrift) return `# Format drift\n\n${driftMarkdown(shown.drift)}\n`;
+    return reportMarkdown(shown.survey, shown.drift);
+  }
+  const toFile = textFlag(input, 'output') !== undefined;
+  const options = {
+    width: toFile ? 80 : Math.max(40, Math.min(context.columns, 100)),
+    paint: picocolors.createColors(context.color && !toFile),
+  };
+  return onlyDrift ? reportDrift(shown.survey, shown.drift, options) : reportText(shown.survey, options);
+}
+
+async function deliver(text: string, context: CliContext, input: CommandInput): Promise<void> {
+  const output = textFlag(input, 'output');
+  if (output === undefined) return context.print(text);
+  const file = resolve(context.cwd, output);
+  await writeFileAtomically(file, [encodeUtf8(text)]);
+  if (!input.quiet) context.printError(`Written to ${quoteName(file)}.\n`);
+}

@@ -1,0 +1,113 @@
+// Prints long text through the person's pager: short text goes straight to the terminal, a pipe never sees a pager.
+import { spawn } from 'node:child_process';
+import type { CliContext } from './context.ts';
+
+export interface Output {
+  readonly write: (text: string) => Promise<void>;
+  /** True once the reader has gone: nothing more needs to be made. */
+  readonly closed: () => boolean;
+  /** Flushes, and waits until the pager is left. */
+  readonly end: () => Promise<void>;
+}
+
+export interface PagerOptions {
+  /** False for `--no-pager`. */
+  readonly wanted: boolean;
+  /** Lines of the screen. */
+  readonly rows: number;
+  readonly start?: typeof startPager;
+}
+
+/** Output for reading: paged where stdout is a terminal and the text is longer than the screen. */
+export function openOutput(context: CliContext, options: PagerOptions): Output {
+  const command = pagerCommand(context.env);
+  if (!context.terminal || !options.wanted || command === undefined) {
+    return { write: context.print, closed: () => false, end: async () => {} };
+  }
+  return pagedOutput(context, command, options);
+}
+
+const DEFAULT_PAGER = 'less -R -F -X';
+
+/** The pager to run; undefined where the person wants none: an empty `$PAGER`, or `cat`. */
+export function pagerCommand(env: CliContext['env']): string | undefined {
+  const wanted = (env.PAGER ?? DEFAULT_PAGER).trim();
+  return wanted === '' || wanted === 'cat' || env.TERM === 'dumb' ? undefined : wanted;
+}
+
+export interface Pager {
+  /** False if the pager is gone or could not be started. */
+  readonly write: (text: string) => Promise<boolean>;
+  /** Waits until the pager is left. False if it could not be started at all. */
+  readonly end: () => Promise<boolean>;
+}
+
+function pagedOutput(context: CliContext, command: string, options: PagerOptions): Output {
+  const start = options.start ?? startPager;
+  let held = '';
+  let lines = 0;
+  let pager: Pager | undefined;
+  let closed = false;
+  const send = async (text: string): Promise<void> => {
+    if (!closed && pager && !(await pager.write(text))) closed = true;
+  };
+  return {
+    closed: () => closed,
+    write: async (text) => {
+      if (pager) return send(text);
+      held += text;
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+      // The prompt that comes back takes a line too.
+      if (lines < options.rows) return;
+      pager = start(command, context.env);
+      await send(held);
+    },
+    end: async () => {
+      const started = pager ? await pager.end() : false;
+      // Without a pager, or with one that is not installed, what was held is printed as it is.
+      if (!started && held !== '') await context.print(held);
+    },
+  };
+}
+
+/** Starts a pager by the shell, as `$PAGER` may hold flags and quotes; it writes to the terminal itself. */
+export function startPager(command: string, env: CliContext['env']): Pager {
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...env, LESS: env.LESS ?? 'FRX' },
+  });
+  // Ctrl-C belongs to the pager while it is on the screen.
+  const ignore = (): void => {};
+  process.on('SIGINT', ignore);
+  const { stdin } = child;
+  let gone = false;
+  stdin.on('error', () => {
+    gone = true;
+  });
+  const left = new Promise<number | null>((done) => {
+    child.on('error', () => done(NOT_FOUND));
+    child.on('close', (code) => done(code));
+  }).finally(() => {
+    gone = true;
+    process.off('SIGINT', ignore);
+  });
+  return {
+    write: (text) =>
+      new Promise((done) => {
+        if (gone) done(false);
+        else if (stdin.write(text)) done(true);
+        else {
+          stdin.once('drain', () => done(true));
+          stdin.once('close', () => done(false));
+        }
+      }),
+    end: async () => {
+      stdin.end();
+      return (await left) !== NOT_FOUND;
+    },
+  };
+}
+
+/** What the shell returns for a command that is not there. */
+const NOT_FOUND = 127;

@@ -1,0 +1,83 @@
+// Says where other clients would load a session differently: another leaf, calls lost, history cut, or no end at all.
+import type { Line } from '../log/line.ts';
+import { behaviourOf, MEASURED_CLIENTS } from './client-behaviour.ts';
+import type { Node } from './read-nodes.ts';
+import { type SelectedPath, selectPath } from './select-path.ts';
+
+export interface ClientDifference {
+  /** The first and last measured version that differs so. */
+  readonly from: string;
+  readonly to: string;
+  readonly kind: 'hangs' | 'refuses' | 'loads-otherwise';
+  /** User and assistant entries that these clients leave out, and that only they load. */
+  readonly fewer: number;
+  readonly more: number;
+  readonly otherLeaf: boolean;
+}
+
+/** Compares which entries are loaded; how they are then sent (names of tools, healing, wording) is left aside. */
+export function compareClients(
+  lines: readonly Line[],
+  selected: SelectedPath,
+  leaf?: string,
+): ClientDifference[] {
+  const reference = talkOf(selected.loaded);
+  const differences: ClientDifference[] = [];
+  for (const version of MEASURED_CLIENTS) {
+    const difference = differ(version, selectPath(lines, behaviourOf(version), leaf), selected, reference);
+    const last = differences.at(-1);
+    if (!difference) continue;
+    if (last && continues(last, difference))
+      differences[differences.length - 1] = { ...difference, from: last.from };
+    else differences.push(difference);
+  }
+  return differences;
+}
+
+/** The difference as a sentence. */
+export function describeDifference(difference: ClientDifference): string {
+  const { from, to, fewer, more, kind } = difference;
+  const who = from === to ? `Client ${from}` : `Clients ${from} to ${to}`;
+  if (kind === 'hangs') return `${who} would never come back from the circle of parents in this session.`;
+  if (kind === 'refuses') return `${who} would find no conversation in this session.`;
+  const leaf = difference.otherLeaf ? 'go on from another entry: they ' : '';
+  const counts = [fewer > 0 ? `leave out ${fewer}` : '', more > 0 ? `load ${more} other` : ''].filter(
+    Boolean,
+  );
+  return `${who} would ${leaf}${counts.join(' and ')} of the user and assistant entries.`;
+}
+
+function differ(
+  version: string,
+  other: SelectedPath,
+  selected: SelectedPath,
+  reference: ReadonlySet<string>,
+): ClientDifference | undefined {
+  const otherLeaf = other.leaf?.uuid !== selected.leaf?.uuid;
+  const base = { from: version, to: version, otherLeaf };
+  if (other.walk?.hangs) return { ...base, kind: 'hangs', fewer: reference.size, more: 0 };
+  if (!other.leaf) return selected.leaf && { ...base, kind: 'refuses', fewer: reference.size, more: 0 };
+  const loaded = talkOf(other.loaded);
+  const fewer = countMissing(reference, loaded);
+  const more = countMissing(loaded, reference);
+  return fewer + more > 0 ? { ...base, kind: 'loads-otherwise', fewer, more } : undefined;
+}
+
+function continues(a: ClientDifference, b: ClientDifference): boolean {
+  const neighbours = MEASURED_CLIENTS.indexOf(b.to) === MEASURED_CLIENTS.indexOf(a.to) + 1;
+  return (
+    neighbours && a.kind === b.kind && a.fewer === b.fewer && a.more === b.more && a.otherLeaf === b.otherLeaf
+  );
+}
+
+function talkOf(nodes: readonly Node[]): ReadonlySet<string> {
+  return new Set(
+    nodes.filter(({ type }) => type === 'user' || type === 'assistant').map((node) => node.uuid),
+  );
+}
+
+function countMissing(of: ReadonlySet<string>, from: ReadonlySet<string>): number {
+  let count = 0;
+  for (const uuid of of) if (!from.has(uuid)) count++;
+  return count;
+}

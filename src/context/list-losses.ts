@@ -1,0 +1,128 @@
+// Counts the messages of a session's main thread that a resume loads, and says of each entry left out why.
+import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
+import { isCompactBoundary, logicalParentUuidOf, messageIdOf } from '../log/fields.ts';
+import type { Entry } from '../log/line.ts';
+import type { LossReason } from './item.ts';
+import type { Node } from './read-nodes.ts';
+import type { SelectedPath } from './select-path.ts';
+import type { SentMessage } from './sent-message.ts';
+
+export interface Loss {
+  readonly line: number;
+  readonly uuid: string;
+  readonly reason: LossReason;
+  /** The reason as a sentence. */
+  readonly why: string;
+  readonly entry: Entry;
+}
+
+export interface LossList {
+  /** Messages of which at least one block is sent. */
+  readonly loads: number;
+  /** Distinct user and assistant messages of the main thread in the file. */
+  readonly of: number;
+  /** Entries of which nothing is sent, in file order. */
+  readonly lost: readonly Loss[];
+}
+
+const WHY: Readonly<Record<LossReason, string>> = {
+  'api-error': 'an error report of the API, which the client does not send',
+  'another-root': 'not linked to the resumed branch',
+  blank: 'an answer of nothing but blanks',
+  'broken-link': 'before a broken link: the parent that would lead to it is missing or in a circle',
+  compacted: 'compacted away: only the summary is sent',
+  'foreign-thinking': 'thinking of another model than the one asked',
+  'not-sent': 'nothing in it that the client sends',
+  'orphan-result': 'a result without its call',
+  'other-branch': 'left on another branch',
+  'parallel-call': 'a parallel call that this client does not take back',
+  'repeated-block': 'a call that stands in the path twice',
+  'thinking-only': 'a message of thinking alone',
+  'too-many-images': 'an image beyond the number that is sent',
+  'unanswered-call': 'a call that never got its result',
+};
+
+export function listLosses(
+  selected: SelectedPath,
+  messages: readonly SentMessage[],
+  reasons: ReadonlyMap<Entry, LossReason>,
+): LossList {
+  const sent = new Set<Entry>();
+  for (const message of messages) {
+    for (const source of message.sources) for (const entry of source.entries) sent.add(entry);
+  }
+  const talk = selected.table.nodes.filter((node) => isTalk(node) && !node.sidechain);
+  const loaded = new Set(talk.filter((node) => sent.has(node.entry)).map(messageKey));
+  const reasonOf = explain(selected);
+  const lost = talk
+    .filter((node) => !sent.has(node.entry))
+    .map((node): Loss => {
+      const reason = reasons.get(node.entry) ?? reasonOf(node);
+      return { line: node.entry.place.line, uuid: node.uuid, reason, why: WHY[reason], entry: node.entry };
+    });
+  return { loads: loaded.size, of: new Set(talk.map(messageKey)).size, lost };
+}
+
+/** Why a node is not among those loaded. */
+function explain(selected: SelectedPath): (node: Node) => LossReason {
+  const { walk, whole, loaded } = selected;
+  const onPath = new Set(loaded);
+  const before = collectMessages(listCompacted(selected));
+  const beside = collectMessages(whole);
+  const boundary = whole.findLast((node) => isCompactBoundary(node.entry));
+  const first = walk?.nodes[0];
+  return (node) => {
+    if (onPath.has(node)) return 'not-sent';
+    if (before.has(node)) return 'compacted';
+    if (beside.has(node)) return 'parallel-call';
+    // The boundary's own link may name an entry that is not in the file: then all before it is taken for its past.
+    if (boundary && before.size === 0 && node.position < boundary.position) return 'compacted';
+    if (walk && first && walk.begins !== 'root' && node.position < first.position) return 'broken-link';
+    return first && node.position < first.position ? 'another-root' : 'other-branch';
+  };
+}
+
+/** What the last boundary left behind: the path before it, and the past that its logical parents lead to. */
+function listCompacted({ table, whole }: SelectedPath): readonly Node[] {
+  const at = whole.findLastIndex((node) => isCompactBoundary(node.entry));
+  if (at < 0) return [];
+  const past = new Set(whole.slice(0, at));
+  let node = whole[at];
+  const walked = new Set<Node>();
+  while (node && !walked.has(node)) {
+    walked.add(node);
+    past.add(node);
+    const up = isCompactBoundary(node.entry) ? (logicalParentUuidOf(node.entry) ?? node.parent) : node.parent;
+    node = up === undefined ? undefined : table.byUuid.get(up);
+  }
+  past.delete(whole[at] as Node);
+  return [...past];
+}
+
+/** Says of a node whether it is one of these, a block of one of their messages, or the result of one of their calls. */
+function collectMessages(nodes: readonly Node[]): { readonly size: number; has(node: Node): boolean } {
+  const own = new Set(nodes);
+  const ids = new Set<string>();
+  const calls = new Set<string>();
+  for (const { type, entry } of nodes) {
+    const id = type === 'assistant' ? messageIdOf(entry) : undefined;
+    if (id !== undefined) ids.add(id);
+    for (const block of entryBlocks(entry)) if (isToolUse(block)) calls.add(block.id);
+  }
+  return {
+    size: nodes.length,
+    has: (node) => {
+      if (own.has(node)) return true;
+      if (node.type === 'assistant') return ids.has(messageIdOf(node.entry) ?? '');
+      return entryBlocks(node.entry).some((block) => isToolResult(block) && calls.has(block.tool_use_id));
+    },
+  };
+}
+
+function messageKey(node: Node): string {
+  return (node.type === 'assistant' ? messageIdOf(node.entry) : undefined) ?? node.uuid;
+}
+
+function isTalk(node: Node): boolean {
+  return node.type === 'user' || node.type === 'assistant';
+}

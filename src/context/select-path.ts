@@ -1,0 +1,30 @@
+// Selects the entries that a client loads of a session: leaf, walk, preserved tail, siblings, compaction cut.
+import type { Line } from '../log/line.ts';
+import { chooseLeaf } from './choose-leaf.ts';
+import type { ClientBehaviour } from './client-behaviour.ts';
+import { addPreservedTail, cutAtCompaction } from './cut-at-compaction.ts';
+import { type Node, type NodeTable, readNodes } from './read-nodes.ts';
+import { takeBackSiblings } from './take-back-siblings.ts';
+import { type Path, walkPath } from './walk-path.ts';
+
+export interface SelectedPath {
+  readonly table: NodeTable;
+  /** Undefined where the client finds no conversation. */
+  readonly leaf: Node | undefined;
+  readonly walk: Path | undefined;
+  /** With siblings and preserved tail, before the cut. */
+  readonly whole: readonly Node[];
+  /** What is loaded, in the order it is sent. */
+  readonly loaded: readonly Node[];
+}
+
+/** `leaf` is the uuid to resume from instead of the client's own choice. */
+export function selectPath(lines: readonly Line[], behaviour: ClientBehaviour, leaf?: string): SelectedPath {
+  const table = readNodes(lines, behaviour);
+  const chosen = leaf === undefined ? chooseLeaf(table, behaviour) : table.byUuid.get(leaf);
+  if (!chosen) return { table, leaf: undefined, walk: undefined, whole: [], loaded: [] };
+  const walk = walkPath(table, chosen, behaviour);
+  const kept = addPreservedTail(walk.nodes, table, behaviour);
+  const whole = takeBackSiblings(kept, table, behaviour);
+  return { table, leaf: chosen, walk, whole, loaded: cutAtCompaction(whole) };
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { predictResume } from './predict-resume.ts';
+import {
+  answer,
+  baseSession,
+  call,
+  type Fields,
+  inShort,
+  prompt,
+  result,
+  sessionLines,
+  text,
+  time,
+} from './small-session.fixture.ts';
+
+function sent(entries: readonly Fields[], client?: string): string[] {
+  return inShort(predictResume(sessionLines(entries), client === undefined ? {} : { client }).messages);
+}
+
+test('[resume R7] parallel calls and their results come back, though the walk meets one result only', () => {
+  const messages = sent(baseSession());
+  expect(messages).toContain('assistant: call c, call d, call e');
+  expect(messages).toContain('user: result c, result d, result e');
+});
+
+test('[VERSIONS R2] clients before 2.1.81 lose two of three parallel calls', () => {
+  const messages = sent(baseSession(), '2.1.50');
+  expect(messages).toContain('assistant: call e');
+  expect(messages).toContain('user: result e');
+});
+
+/** Two calls in one message; only the second is on the path. */
+const fork = [
+  prompt(1, null, 'Go'),
+  answer(2, 1, 'msg_a', text('Both')),
+  answer(3, 2, 'msg_a', call('a')),
+  answer(4, 2, 'msg_a', call('b')),
+  result(5, 3, 'a'),
+  result(6, 4, 'b'),
+  answer(7, 6, 'msg_b', text('Done')),
+];
+
+test('[resume R7] a block comes back before the first one that stands later in the file', () => {
+  expect(sent(fork)).toEqual([
+    'user: "Go"',
+    'assistant: "Both", call a, call b',
+    'user: result a, result b',
+    'assistant: "Done"',
+  ]);
+});
+
+test('from 2.1.81 to 2.1.200 blocks come back behind the last one on the path, results by their time', () => {
+  expect(sent(fork, '2.1.200')[1]).toBe('assistant: "Both", call b, call a');
+  const reversed = baseSession().map((line, index) => ({ ...line, timestamp: time(90 - index) }));
+  expect(sent(reversed, '2.1.200')[6]).toBe('user: result d, result c, result e');
+});
+
+test('[resume R7] blocks of a message that is not on the path stay away', () => {
+  const other = [prompt(30, 3, 'Other way'), answer(31, 30, 'msg_z', text('Not taken'))];
+  expect(sent([...baseSession().slice(0, 3), ...other, ...baseSession().slice(3)]).join()).not.toContain(
+    'Not taken',
+  );
+});
+
+test('[resume R6] a sidechain entry with the same message id does not come back', () => {
+  const side = { ...answer(30, 8, 'msg_c', text('Aside')), isSidechain: true };
+  expect(sent([...baseSession().slice(0, 9), side, ...baseSession().slice(9)]).join()).not.toContain('Aside');
+});

@@ -1,0 +1,241 @@
+// The token ledger of a branch: what each entry added to the context, from the differences between logged sizes [K1].
+import { isCompactBoundary, parentUuidOf, uuidOf } from '../../log/fields.ts';
+import type { Entry } from '../../log/line.ts';
+import type { Conversation } from '../../session/session.ts';
+import { distribute, expectedTokens } from './distribute.ts';
+import type { TokenItem } from './list-token-items.ts';
+import { type MeasuredRequest, measureRequests, turnNumbers } from './measure-requests.ts';
+import { type Arrival, preservedTail, type Step, splitSteps } from './split-steps.ts';
+import { type Drop, type DropCause, type LedgerItem, TokenWindow } from './token-window.ts';
+
+export interface TokenLedger {
+  readonly requests: readonly MeasuredRequest[];
+  /** In order of arrival. At every request, what came in until then minus what was dropped is the logged size. */
+  readonly items: readonly LedgerItem[];
+  /** In order of requests. */
+  readonly drops: readonly Drop[];
+  /** What follows the last request, estimated: no request holds it yet. `request` is the number of requests. */
+  readonly pending: readonly LedgerItem[];
+}
+
+export function attributeTokens(conversation: Conversation): TokenLedger {
+  const requests = measureRequests(conversation);
+  const turns = turnNumbers(conversation);
+  const positions = new Map(conversation.entries.map((entry, i) => [uuidOf(entry), i]));
+  const start = conversation.entries[0];
+  const parent = start && !isCompactBoundary(start) ? parentUuidOf(start) : undefined;
+  const cutOff = parent !== undefined && !positions.has(parent);
+  const window = new TokenWindow();
+  let pending: LedgerItem[] = [];
+  for (const step of splitSteps(conversation, requests)) {
+    if (step.request) applyStep({ window, turns, positions, step, request: step.request, cutOff });
+    else pending = listPending(step, turns, requests.length);
+  }
+  return { requests, items: window.items, drops: window.drops, pending };
+}
+
+interface Scene {
+  readonly window: TokenWindow;
+  readonly turns: ReadonlyMap<Entry, number>;
+  readonly positions: ReadonlyMap<string | undefined, number>;
+  readonly step: Step;
+  readonly request: MeasuredRequest;
+  /** The first entry names a parent that the file does not have [G6]. */
+  readonly cutOff: boolean;
+}
+
+function applyStep(scene: Scene): void {
+  if (scene.step.boundary) applyCompaction(scene, scene.step.boundary);
+  else if (!scene.step.previous) applyFirst(scene);
+  else applyAddition(scene, scene.step.previous);
+}
+
+/**
+ * The first request also holds the system prompt and the tools: all that the visible entries cannot explain. Where the
+ * branch's start is not in the file, that is lost history too, and nobody can say how much.
+ */
+function applyFirst(scene: Scene): void {
+  const { step, request } = scene;
+  const seen = Math.min(request.context, Math.round(expectedTokens(step.arrivals, undefined)));
+  addItem(scene, scene.cutOff ? UNLOGGED : SYSTEM, request.context - seen, 'estimated');
+  add(scene, step.arrivals, seen, undefined);
+}
+
+/** A new base: the system prompt and the preserved tail stay, the rest is gone, the summary comes in. */
+function applyCompaction(scene: Scene, boundary: Entry): void {
+  const { window, step, request } = scene;
+  const keeps = keptBy(boundary, scene.positions);
+  window.compact(request.index, keeps);
+  // What stands before the boundary went into the summary without any logged request: it never had a size of its own.
+  const arrivals = leaveOut(scene, ({ beforeBoundary, item }) => beforeBoundary && !keeps(item));
+  if (!step.previous) {
+    applyFirst({ ...scene, step: { ...step, arrivals } });
+    return;
+  }
+  const expected = expectedTokens(arrivals, undefined);
+  const difference = request.context - window.total;
+  const short = isShort(difference, expected, undefined);
+  const taken = short ? drop(scene, Math.ceil(expected) - difference, 'compaction') : 0;
+  add(scene, arrivals, difference + taken, undefined);
+}
+
+function applyAddition(scene: Scene, previous: MeasuredRequest): void {
+  const { window, step, request } = scene;
+  const difference = request.context - window.total;
+  if (isDiscarded(scene, previous, difference)) {
+    addDifference(
+      scene,
+      leaveOut(scene, ({ ofAnswer }) => ofAnswer),
+      difference,
+      undefined,
+    );
+  } else if (forgetsThinking(scene, previous, difference)) {
+    const forgotten = window.take(window.thinking, ['thinking'], request.index, 'thinking');
+    const arrivals = leaveOut(scene, isOwnThinking);
+    // Without its thinking the answer is smaller than its output tokens by an unknown part.
+    const anchor = arrivals.length === step.arrivals.length ? anchorOf(previous) : undefined;
+    addDifference(scene, arrivals, difference + forgotten, anchor);
+  } else addDifference(scene, step.arrivals, difference, anchorOf(previous));
+}
+
+/** The arrivals without those that no request ever held: they stay in the ledger with nothing. */
+function leaveOut(scene: Scene, isOut: (arrival: Arrival) => boolean): readonly Arrival[] {
+  for (const arrival of scene.step.arrivals)
+    if (isOut(arrival)) addItem(scene, arrival.item, 0, 'attributed');
+  return scene.step.arrivals.filter((arrival) => !isOut(arrival));
+}
+
+function addDifference(
+  scene: Scene,
+  arrivals: readonly Arrival[],
+  difference: number,
+  anchor: number | undefined,
+): void {
+  const expected = expectedTokens(arrivals, anchor);
+  const short = isShort(difference, expected, anchor);
+  const taken = short ? drop(scene, Math.ceil(expected) - difference, causeOf(scene)) : 0;
+  add(scene, arrivals, difference + taken, anchor);
+}
+
+function anchorOf(previous: MeasuredRequest): number | undefined {
+  return previous.outputFinal ? previous.output : undefined;
+}
+
+/** Too small to be noise of the estimates: then something went out of the context. */
+function isShort(difference: number, expected: number, anchor: number | undefined): boolean {
+  if (difference < 0) return true;
+  const sure = Math.min(anchor ?? 0, expected);
+  return difference < 0.9 * sure + 0.4 * (expected - sure) - NOISE;
+}
+
+const NOISE = 60;
+
+/**
+ * Whether the API left out the thinking of the turns before: older models do not read it again once the user speaks.
+ * Decided by the figures: the difference must fit better without that thinking than with it.
+ */
+function forgetsThinking(scene: Scene, previous: MeasuredRequest, difference: number): boolean {
+  const { window, step, request } = scene;
+  if (step.contextEdit || step.clearedCalls || KEEPS_THINKING.test(request.model)) return false;
+  const anchor = anchorOf(previous);
+  const expected = expectedTokens(step.arrivals, anchor);
+  // A prompt typed while the model works may have left no entry [U4]: then only a clear shortage tells of it.
+  if (!step.opensTurn && !isShort(difference, expected, anchor)) return false;
+  const others = step.arrivals.filter((arrival) => !isOwnThinking(arrival));
+  const own = expected - expectedTokens(others, others.length === step.arrivals.length ? anchor : undefined);
+  const forgotten = window.thinking + own;
+  const shortage = expected - difference;
+  const noise = NOISE + 0.15 * Math.max(0, expected - (anchor ?? 0));
+  return forgotten > 0 && shortage > noise && Math.abs(shortage - forgotten) < shortage;
+}
+
+// Seen in the corpus: in 200 turns of these models the differences hold the earlier thinking to a few tokens; sonnet-4-5
+// shrinks by it at each prompt.
+const KEEPS_THINKING = /opus-4-[5-9]|sonnet-4-[6-9]|(?:opus|sonnet|haiku|fable)-[5-9]/;
+
+function isOwnThinking(arrival: Arrival): boolean {
+  return arrival.ofAnswer && arrival.item.kind === 'thinking';
+}
+
+/** An answer that ran into the output limit is asked for again, and not sent: only the rest came in. */
+function isDiscarded(scene: Scene, previous: MeasuredRequest, difference: number): boolean {
+  const anchor = anchorOf(previous);
+  if (anchor === undefined || anchor < 2 * NOISE || difference < 0) return false;
+  const rest = expectedTokens(
+    scene.step.arrivals.filter((arrival) => !arrival.ofAnswer),
+    undefined,
+  );
+  return difference < anchor && difference <= 1.6 * rest + NOISE;
+}
+
+function causeOf({ step, request }: Scene): DropCause {
+  if (step.clearedCalls) return 'microcompaction';
+  if (step.contextEdit) return 'context-edit';
+  return step.previous?.model === request.model ? 'unknown' : 'model-change';
+}
+
+// What nobody logged can change without a trace, so an unexplained loss is taken from there first.
+function drop({ window, step, request }: Scene, amount: number, cause: DropCause): number {
+  const at = request.index;
+  let taken = 0;
+  if (cause === 'microcompaction') taken += window.takeResults(step.clearedCalls ?? [], amount, at, cause);
+  if (cause === 'context-edit' && step.contextEdit === 'thinking')
+    taken += window.take(amount, ['thinking'], at, cause);
+  const named = cause === 'microcompaction' || cause === 'context-edit';
+  const rest = amount - taken;
+  return taken + window.take(rest, named ? NAMED_ORDER : UNNAMED_ORDER, at, cause);
+}
+
+const NAMED_ORDER = ['results', 'unlogged', 'system', 'any'] as const;
+const UNNAMED_ORDER = ['unlogged', 'system', 'results', 'any'] as const;
+
+function add(scene: Scene, arrivals: readonly Arrival[], total: number, anchor: number | undefined): void {
+  const { parts, unlogged } = distribute(arrivals, total, anchor);
+  for (const { item, tokens, basis } of parts) addItem(scene, item, tokens, basis);
+  if (unlogged) addItem(scene, UNLOGGED, unlogged.tokens, unlogged.basis);
+}
+
+function addItem(scene: Scene, item: TokenItem, tokens: number, basis: LedgerItem['basis']): void {
+  const known = item.kind === 'system' ? 0 : item.entry && scene.turns.get(item.entry);
+  const turn = known ?? scene.request.turn;
+  scene.window.add(item, { tokens, basis, turn, request: scene.request.index });
+}
+
+const UNLOGGED: TokenItem = {
+  kind: 'other',
+  entry: undefined,
+  block: undefined,
+  messageId: undefined,
+  tool: undefined,
+  toolUseId: undefined,
+  file: undefined,
+};
+
+const SYSTEM: TokenItem = { ...UNLOGGED, kind: 'system' };
+
+function keptBy(
+  boundary: Entry,
+  positions: ReadonlyMap<string | undefined, number>,
+): (item: TokenItem) => boolean {
+  const { uuids, head, tail } = preservedTail(boundary);
+  const [from, to] = [head && positions.get(head), tail && positions.get(tail)];
+  return ({ entry }) => {
+    const uuid = entry && uuidOf(entry);
+    if (uuid === undefined) return false;
+    if (uuids.size > 0) return uuids.has(uuid);
+    const at = positions.get(uuid);
+    return typeof from === 'number' && typeof to === 'number' && at !== undefined && at >= from && at <= to;
+  };
+}
+
+function listPending(step: Step, turns: ReadonlyMap<Entry, number>, request: number): LedgerItem[] {
+  const anchor = step.previous && anchorOf(step.previous);
+  const total = Math.round(expectedTokens(step.arrivals, anchor));
+  const { parts } = distribute(step.arrivals, total, anchor);
+  return parts.map(({ item, tokens, basis }, index) => {
+    const turn = (item.entry && turns.get(item.entry)) ?? step.previous?.turn ?? 0;
+    // The answer's own blocks are as sure as its output tokens; all else is waiting for a request to count it.
+    const sure = basis === 'attributed' && item.messageId !== undefined;
+    return { ...item, index, turn, request, tokens, left: tokens, basis: sure ? basis : 'estimated' };
+  });
+}

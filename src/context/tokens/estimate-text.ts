@@ -1,0 +1,116 @@
+// Estimates the tokens of a text from what it is made of: words, digits, signs, line breaks. Prose, code and JSON differ in
+// exactly that, so no guess of the content's class is needed.
+
+/** Tokens per feature of a text. */
+interface Weights {
+  readonly word: number;
+  /** Each letter of a word after its first. */
+  readonly letter: number;
+  readonly digit: number;
+  /** A run of signs, and each sign after its first. */
+  readonly signs: number;
+  readonly sign: number;
+  readonly newline: number;
+  /** A run of two or more blanks. */
+  readonly indent: number;
+  readonly foreign: number;
+  readonly ideograph: number;
+  /** Characters of a thinking signature per token: it holds the whole thinking, the text only a summary of it. */
+  readonly signature: number;
+}
+
+/** The two ways of counting that the models in the logs have. */
+export type Tokenizer = 'early' | 'late';
+
+// Fitted by non-negative least squares on 1,880 differences of real sessions that hold one result, one text or one call
+// [K1]; on contents over 1,500 characters the mean error is 7 % and 5.5 % (characters divided by a constant: 13 %).
+// Foreign scripts were too few to fit: their weights are what the tokenizers are known to need.
+const WEIGHTS: Readonly<Record<Tokenizer, Weights>> = {
+  early: {
+    word: 0.41,
+    letter: 0.17,
+    digit: 0.68,
+    signs: 1.18,
+    sign: 0.12,
+    newline: 0.85,
+    indent: 1.39,
+    foreign: 0.5,
+    ideograph: 1,
+    signature: 5.8,
+  },
+  late: {
+    word: 0.02,
+    letter: 0.44,
+    digit: 0.82,
+    signs: 1.05,
+    sign: 0.64,
+    newline: 0.68,
+    indent: 1.33,
+    foreign: 0.6,
+    ideograph: 1.1,
+    signature: 3.8,
+  },
+};
+
+/** What a call, a result and a text cost beside their content, from the same fit. */
+export const CALL_OVERHEAD = 59;
+export const RESULT_OVERHEAD = 13;
+export const TEXT_OVERHEAD = 4;
+
+// Models from opus-4-7 on count about a third more tokens for the same text (measured: 2.3 characters a token, not 3.1).
+const LATE = /opus-4-[7-9]|(?:opus|sonnet|haiku|fable)-[5-9]/;
+
+export function tokenizerOf(model: string): Tokenizer {
+  return LATE.test(model) ? 'late' : 'early';
+}
+
+// Longer texts are judged by slices spread evenly over them: a tool output of megabytes is much the same all along.
+const WHOLE = 64 * 1024;
+const SLICE = 8 * 1024;
+
+export function estimateText(text: string, tokenizer: Tokenizer): number {
+  const weights = WEIGHTS[tokenizer];
+  if (text.length <= WHOLE) return weigh(text, 0, text.length, weights);
+  const slices = WHOLE / SLICE;
+  let tokens = 0;
+  for (let i = 0; i < slices; i++) {
+    const start = Math.floor(((text.length - SLICE) * i) / (slices - 1));
+    tokens += weigh(text, start, start + SLICE, weights);
+  }
+  return (tokens * text.length) / WHOLE;
+}
+
+export function estimateThinking(text: string, signature: string, tokenizer: Tokenizer): number {
+  return Math.max(estimateText(text, tokenizer), signature.length / WEIGHTS[tokenizer].signature);
+}
+
+const OTHER = 0;
+const LETTER = 1;
+const SIGN = 2;
+const BLANK = 3;
+
+function weigh(text: string, start: number, end: number, weights: Weights): number {
+  let tokens = 0;
+  let previous = OTHER;
+  let run = 0;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    const type = typeOf(code);
+    run = type === previous ? run + 1 : 1;
+    previous = type;
+    if (type === LETTER) tokens += run === 1 ? weights.word : weights.letter;
+    else if (type === SIGN) tokens += run === 1 ? weights.signs : weights.sign;
+    else if (type === BLANK) tokens += run === 2 ? weights.indent : 0;
+    else if (code === 10) tokens += weights.newline;
+    else if (code >= 48 && code <= 57) tokens += weights.digit;
+    else if (code >= 0x2e80) tokens += weights.ideograph;
+    else if (code > 127) tokens += weights.foreign;
+  }
+  return tokens;
+}
+
+function typeOf(code: number): number {
+  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return LETTER;
+  if (code === 32 || code === 9) return BLANK;
+  return code > 32 && code < 127 && !(code >= 48 && code <= 57) ? SIGN : OTHER;
+}

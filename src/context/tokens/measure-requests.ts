@@ -1,0 +1,92 @@
+// The model requests along a branch, in order, each with its logged size: the fixed points that all attribution hangs on [K1].
+import { timeOf, timestampOf } from '../../log/fields.ts';
+import type { Entry, Place } from '../../log/line.ts';
+import type { Message } from '../../session/messages.ts';
+import type { Conversation } from '../../session/session.ts';
+import { contextTokens, type Usage } from '../../session/usage.ts';
+
+export interface MeasuredRequest {
+  /** From 0 along the branch. */
+  readonly index: number;
+  /** The answer; its `usage` counts once, however many lines repeat it [M3]. */
+  readonly message: Message;
+  readonly model: string;
+  /** What the model read: input + cache creation + cache read. Exact. */
+  readonly context: number;
+  readonly output: number;
+  /** False: the output is only "at least" [M3]. */
+  readonly outputFinal: boolean;
+  readonly uncached: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+  readonly turn: number;
+  readonly timestamp: string | undefined;
+  /** Times of the answer's first and last line, in milliseconds. */
+  readonly startedAt: number | undefined;
+  readonly endedAt: number | undefined;
+  readonly first: Place;
+  readonly last: Place;
+  /** Where the answer starts among the branch's entries: what stands before it could be in the request. */
+  readonly position: number;
+}
+
+/** One request per answer of a real model. Answers without figures, or with figures that cannot be, are left out. */
+export function measureRequests(conversation: Conversation): MeasuredRequest[] {
+  const turns = turnNumbers(conversation);
+  const starts = new Map<Entry, Message>();
+  for (const message of conversation.messages) starts.set(message.entries[0] as Entry, message);
+  const requests: MeasuredRequest[] = [];
+  for (const [position, first] of conversation.entries.entries()) {
+    const message = starts.get(first);
+    if (message?.role !== 'assistant' || !isMeasured(message)) continue;
+    const { usage, model } = message;
+    const last = message.entries.at(-1) as Entry;
+    requests.push({
+      index: requests.length,
+      message,
+      model,
+      context: contextTokens(usage),
+      output: usage.output,
+      outputFinal: usage.outputFinal,
+      uncached: usage.input,
+      cacheRead: usage.cacheRead,
+      cacheWrite5m: usage.cacheWrite5m,
+      cacheWrite1h: usage.cacheWrite1h,
+      turn: turns.get(first) ?? 0,
+      timestamp: timestampOf(first),
+      startedAt: timeOf(first),
+      endedAt: timeOf(last),
+      first: first.place,
+      last: last.place,
+      position,
+    });
+  }
+  return requests;
+}
+
+export function turnNumbers(conversation: Conversation): ReadonlyMap<Entry, number> {
+  const numbers = new Map<Entry, number>();
+  for (const turn of conversation.turns) for (const entry of turn.entries) numbers.set(entry, turn.number);
+  return numbers;
+}
+
+interface Measured {
+  readonly usage: Usage;
+  readonly model: string;
+}
+
+// The client's own answers have zero usage [M6]; a size of zero from a real model means that nobody counted.
+function isMeasured(message: Message): message is Message & Measured {
+  const { usage, model } = message;
+  if (!usage || model === undefined || model === '<synthetic>') return false;
+  const figures = [
+    usage.input,
+    usage.output,
+    usage.cacheRead,
+    usage.cacheWrite5m,
+    usage.cacheWrite1h,
+    contextTokens(usage),
+  ];
+  return figures.every((figure) => Number.isSafeInteger(figure) && figure >= 0) && contextTokens(usage) > 0;
+}

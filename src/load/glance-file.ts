@@ -1,0 +1,69 @@
+// Looks at the two ends of a session file: whose project it is, when it began and when it was last written to.
+import { stringField } from '../base/json.ts';
+import { Refusal } from '../base/refusal.ts';
+import { openByteSource, readLogFile } from '../disk/read-file.ts';
+import { slugOf } from '../disk/slug.ts';
+import { timeOf } from '../log/fields.ts';
+import type { Entry, Line } from '../log/line.ts';
+import { parseLog } from '../log/read-log.ts';
+
+export interface Glance {
+  /** The working directory that the entries name [F1]; undefined where none of the first lines does. */
+  readonly project: string | undefined;
+  /** Times of the first and the last line that has one, in milliseconds. */
+  readonly created: number | undefined;
+  readonly modified: number | undefined;
+}
+
+const HEAD_CHUNK = 1 << 15;
+const TAIL_BYTES = 1 << 15;
+/** Enough for the snapshots and titles that may stand before the first linked entry. */
+const HEAD_LINES = 100;
+
+/** Reads no more than it must. A file that vanished or is closed to us has nothing to tell. */
+export async function glanceFile(file: {
+  readonly file: string;
+  readonly bytes: number;
+  readonly project: string;
+}): Promise<Glance> {
+  try {
+    const { cwds, created } = await readHead(file.file);
+    // A session may move to another folder: the one that gave the project folder its name is the project.
+    const project = cwds.find((cwd) => slugOf(cwd) === file.project) ?? cwds[0];
+    return { project, created, modified: (await readTail(file.file, file.bytes)) ?? created };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { project: undefined, created: undefined, modified: undefined };
+  }
+}
+
+async function readHead(file: string): Promise<{ cwds: string[]; created: number | undefined }> {
+  const cwds: string[] = [];
+  let created: number | undefined;
+  let lines = 0;
+  for await (const line of readLogFile(file, { chunkBytes: HEAD_CHUNK })) {
+    if (line.kind === 'entry') {
+      created ??= timeOf(line);
+      const cwd = stringField(line.value, 'cwd');
+      if (cwd) cwds.push(cwd);
+    }
+    if (++lines === HEAD_LINES || (cwds.length > 0 && created !== undefined)) break;
+  }
+  return { cwds, created };
+}
+
+async function readTail(file: string, bytes: number): Promise<number | undefined> {
+  for (let size = TAIL_BYTES; ; size *= 8) {
+    const start = Math.max(0, bytes - size);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of openByteSource(file, { start, end: bytes })) chunks.push(chunk);
+    const lines = parseLog(Buffer.concat(chunks));
+    // The first line of a tail is most likely the end of one: it must not be read as a whole.
+    const last = lines.slice(start === 0 ? 0 : 1).findLast((line): line is Entry => hasTime(line));
+    if (last || start === 0) return last && timeOf(last);
+  }
+}
+
+function hasTime(line: Line): boolean {
+  return line.kind === 'entry' && timeOf(line) !== undefined;
+}

@@ -1,0 +1,81 @@
+// Marks the places where a branch was rewound, with the other ways that lead on from there.
+import { contentText } from '../log/block.ts';
+import { messageOf, timeOf } from '../log/fields.ts';
+import type { Entry } from '../log/line.ts';
+import type { Branch } from '../session/branches.ts';
+import type { Node } from '../session/graph.ts';
+import type { Segment } from '../session/segments.ts';
+import type { Thread } from '../session/session.ts';
+import type { ForkRow, OtherWay } from './row.ts';
+import { sourceOf } from './row-source.ts';
+
+/** Forks along a branch, by the entry that each row stands before or behind. */
+export interface ForkRows {
+  readonly before: ReadonlyMap<Entry, ForkRow>;
+  readonly behind: ReadonlyMap<Entry, ForkRow>;
+}
+
+export function findForks(thread: Thread, branch: Branch): ForkRows {
+  const before = new Map<Entry, ForkRow>();
+  const behind = new Map<Entry, ForkRow>();
+  const through = branchesThrough(thread.branches);
+  for (const [i, segment] of branch.segments.entries()) {
+    const next = branch.segments[i + 1];
+    const others = segment.children.filter((child) => child !== next && child.state !== 'phantom');
+    for (const [parent, ways] of groupByParent(others)) {
+      const row = forkRow(parent, ways, through);
+      // Beside a way that this branch took, the note stands where the ways part; else behind the last common entry.
+      if (next && next.start.parent === parent) before.set(next.start.entry, row);
+      else behind.set(parent.entry, row);
+    }
+  }
+  return { before, behind };
+}
+
+function groupByParent(segments: readonly Segment[]): Map<Node, Segment[]> {
+  const groups = new Map<Node, Segment[]>();
+  for (const segment of segments) {
+    const { parent } = segment.start;
+    if (!parent) continue;
+    const group = groups.get(parent);
+    if (group) group.push(segment);
+    else groups.set(parent, [segment]);
+  }
+  return groups;
+}
+
+type Through = ReadonlyMap<Segment, readonly { readonly number: number; readonly leaf: string }[]>;
+
+function branchesThrough(branches: readonly Branch[]): Through {
+  const through = new Map<Segment, { number: number; leaf: string }[]>();
+  for (const [i, branch] of branches.entries()) {
+    for (const segment of branch.segments) {
+      const list = through.get(segment);
+      const named = { number: i + 1, leaf: branch.leaf.uuid };
+      if (list) list.push(named);
+      else through.set(segment, [named]);
+    }
+  }
+  return through;
+}
+
+function forkRow(parent: Node, ways: readonly Segment[], through: Through): ForkRow {
+  const others = ways.map(
+    (segment): OtherWay => ({
+      state: segment.state === 'cancelled' ? 'cancelled' : 'live',
+      text: openingText(segment),
+      time: timeOf(segment.start.entry),
+      branches: through.get(segment) ?? [],
+    }),
+  );
+  return { kind: 'fork', ...sourceOf(parent.entry), others };
+}
+
+// A way may open with an attachment or a system entry; the first message says what it is about.
+function openingText(segment: Segment): string {
+  for (const { entry } of segment.nodes) {
+    const text = contentText(messageOf(entry)?.content).trim();
+    if (text !== '') return text;
+  }
+  return '';
+}

@@ -1,0 +1,29 @@
+// Words for the notices by which background tasks, monitors and teammates report.
+import type { NoticeWords } from './row-source.ts';
+import { tagText } from './tags.ts';
+
+export function readNotification(text: string): NoticeWords {
+  const summary = tagText(text, 'summary');
+  const status = tagText(text, 'status');
+  if (/^\s*<(?:task|bash)-notification>/.test(text)) {
+    const task = tagText(text, 'task-id') ?? tagText(text, 'shell-id');
+    const label = decodeEntities(summary ?? `task ${task ?? ''} ${status ?? ''}`.trim());
+    const failed = status === 'failed' || status === 'killed';
+    return { label, text: tagText(text, 'result'), severity: failed ? 'warning' : 'info' };
+  }
+  const mate = /^\s*<teammate-message[^>]{0,500}?teammate_id="([^"]{1,100})"[^>]{0,500}>/.exec(text);
+  if (mate) {
+    return {
+      label: `message from ${mate[1]}`,
+      text: text.slice(mate[0].length).replace(/<\/teammate-message>\s*$/, ''),
+    };
+  }
+  return { label: 'notification', text: text.replace(/<\/?ci-monitor-event>/g, '').trim() };
+}
+
+// The client escapes the summary for its XML; only these five occur.
+function decodeEntities(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,0 +1,35 @@
+// Chooses an agent of a session by the beginning of its id.
+import { Refusal } from '../base/refusal.ts';
+import type { AgentNode } from '../session/agents.ts';
+import { stripToLine } from './strip-controls.ts';
+
+const MOST_NAMED = 8;
+
+export function pickAgent(agents: readonly AgentNode[], wanted: string): AgentNode {
+  const text = wanted
+    .trim()
+    .toLowerCase()
+    .replace(/^agent-/, '');
+  const whole = agents.find(({ agentId }) => agentId.toLowerCase() === text);
+  if (whole) return whole;
+  const fitting = text === '' ? [] : agents.filter(({ agentId }) => agentId.toLowerCase().startsWith(text));
+  const [first, second] = fitting;
+  if (first && !second) return first;
+  const shown = wanted.trim().slice(0, 60);
+  if (agents.length === 0) {
+    throw new Refusal('no-agents', `There is no agent “${shown}”: the session has no agents.`);
+  }
+  throw new Refusal(
+    first ? 'several-agents' : 'no-such-agent',
+    first
+      ? `The ids of ${fitting.length} agents begin with “${shown}”.`
+      : `There is no agent “${shown}” in this session.`,
+    `It has ${nameAgents(first ? fitting : agents)}.`,
+  );
+}
+
+function nameAgents(agents: readonly AgentNode[]): string {
+  const named = agents.slice(0, MOST_NAMED).map(({ agentId }) => stripToLine(agentId));
+  const left = agents.length - named.length;
+  return `${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}

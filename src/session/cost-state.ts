@@ -1,0 +1,53 @@
+// The client's own ledger [E4]: cumulative, so the last one in the file counts.
+import { isObject, type JsonObject, numberField, objectField } from '../base/json.ts';
+import type { Entry } from '../log/line.ts';
+
+export interface ModelCost {
+  readonly model: string;
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly costUSD: number | undefined;
+}
+
+export interface CostState {
+  readonly totalCostUSD: number | undefined;
+  readonly models: readonly ModelCost[];
+  readonly durationMs: number | undefined;
+  readonly apiDurationMs: number | undefined;
+  readonly linesAdded: number | undefined;
+  readonly linesRemoved: number | undefined;
+  readonly entry: Entry;
+}
+
+export function lastCostState(entries: readonly Entry[]): CostState | undefined {
+  const entry = entries.findLast(({ value }) => value.type === 'cost-state');
+  if (!entry) return undefined;
+  // The figures stand on the entry itself or in an object of it, by version.
+  const inner = Object.values(entry.value)
+    .filter(isObject)
+    .find((value) => 'totalCostUSD' in value);
+  const state = 'totalCostUSD' in entry.value ? entry.value : (inner ?? entry.value);
+  const usage = objectField(state, 'modelUsage') ?? {};
+  return {
+    totalCostUSD: numberField(state, 'totalCostUSD'),
+    models: Object.keys(usage).map((model) => modelCost(model, objectField(usage, model))),
+    durationMs: numberField(state, 'totalDuration'),
+    apiDurationMs: numberField(state, 'totalAPIDuration') ?? numberField(state, 'totalApiDurationMs'),
+    linesAdded: numberField(state, 'totalLinesAdded') ?? numberField(state, 'linesAdded'),
+    linesRemoved: numberField(state, 'totalLinesRemoved') ?? numberField(state, 'linesRemoved'),
+    entry,
+  };
+}
+
+function modelCost(model: string, usage: JsonObject | undefined): ModelCost {
+  return {
+    model,
+    input: numberField(usage, 'inputTokens') ?? 0,
+    output: numberField(usage, 'outputTokens') ?? 0,
+    cacheRead: numberField(usage, 'cacheReadInputTokens') ?? 0,
+    cacheWrite: numberField(usage, 'cacheCreationInputTokens') ?? 0,
+    costUSD: numberField(usage, 'costUSD'),
+  };
+}

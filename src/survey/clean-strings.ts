@@ -1,0 +1,23 @@
+// Makes a whole survey fit to be shown: every string in it, key or value, goes through one cleaner before any report sees it.
+
+/**
+ * A copy of plain data with all its strings cleaned. Names that become the same by cleaning are added up if they count
+ * something. Questions about the format (drift) must be asked before: a cleaned name may look like a known one.
+ */
+export function cleanStrings<T>(value: T, clean: (text: string) => string): T {
+  return cleanAny(value, clean) as T;
+}
+
+function cleanAny(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((item) => cleanAny(item, clean));
+  if (typeof value !== 'object' || value === null) return value;
+  const cleaned = new Map<string, unknown>();
+  for (const [key, item] of Object.entries(value)) {
+    const name = clean(key) || '(empty)';
+    const earlier = cleaned.get(name);
+    const both = typeof earlier === 'number' && typeof item === 'number';
+    cleaned.set(name, both ? earlier + item : cleanAny(item, clean));
+  }
+  return Object.fromEntries(cleaned);
+}

@@ -1,0 +1,100 @@
+// Lays a session out as one line of conversation: what the client would resume, in its own order, and what lies beside it.
+import { stringField } from '../base/json.ts';
+import { walkResumePath } from '../context/resume-path.ts';
+import { parentUuidOf, sessionIdOf, uuidOf } from '../log/fields.ts';
+import type { Entry } from '../log/line.ts';
+import type { Thread } from '../session/session.ts';
+import { groupTurns } from '../session/turns.ts';
+import type { Changes, CutItem, CutSession } from './cut-session.ts';
+import { gatherMessages } from './gather-messages.ts';
+
+export interface LayOut {
+  readonly session: CutSession;
+  /** Lines of the source that have no part in the conversation, by reason. */
+  readonly left: Changes;
+}
+
+/** `leaf` is the uuid to end at; by default the entry that the newest client would resume. */
+export function layOutSession(thread: Thread, leaf?: string): LayOut {
+  const path = gatherMessages(walkResumePath(thread.lines, leaf));
+  const turnOf = new Map<Entry, number>();
+  for (const turn of groupTurns(path)) for (const entry of turn.entries) turnOf.set(entry, turn.number);
+  const onPath = new Map(path.map((entry) => [uuidOf(entry), entry]));
+  const left: Record<string, number> = {};
+  const beside = sortBeside(thread, new Set(path), onPath, left);
+  const items: CutItem[] = beside.first.map((entry) => ({
+    value: entry.value,
+    entry,
+    role: 'beside',
+    turn: 0,
+  }));
+  for (const entry of path) {
+    const turn = turnOf.get(entry) ?? 0;
+    items.push({ value: entry.value, entry, role: 'chain', turn });
+    for (const other of beside.after.get(entry) ?? [])
+      items.push({ value: other.value, entry: other, role: 'beside', turn });
+  }
+  const sessionId = thread.entries.map(sessionIdOf).findLast((id) => id !== undefined) ?? '';
+  return { session: { sessionId, items }, left };
+}
+
+interface Beside {
+  readonly first: readonly Entry[];
+  /** Entries beside the chain, by the last link that stands before them in the file. */
+  readonly after: ReadonlyMap<Entry, readonly Entry[]>;
+}
+
+function sortBeside(
+  thread: Thread,
+  path: ReadonlySet<Entry>,
+  onPath: ReadonlyMap<string | undefined, Entry>,
+  left: Record<string, number>,
+): Beside {
+  const first: Entry[] = [];
+  const after = new Map<Entry, Entry[]>();
+  let last: Entry | undefined;
+  const unreadable = thread.lines.filter(
+    (line) => line.kind === 'unreadable' && line.parts.length === 0,
+  ).length;
+  if (unreadable > 0) left.unreadableLines = unreadable;
+  for (const entry of thread.entries) {
+    if (path.has(entry)) {
+      last = entry;
+      continue;
+    }
+    const reason = reasonToLeave(entry, thread, path, onPath);
+    if (reason) left[reason] = (left[reason] ?? 0) + 1;
+    else if (!last) first.push(entry);
+    else if (after.has(last)) after.get(last)?.push(entry);
+    else after.set(last, [entry]);
+  }
+  return { first, after };
+}
+
+function reasonToLeave(
+  entry: Entry,
+  thread: Thread,
+  path: ReadonlySet<Entry>,
+  onPath: ReadonlyMap<string | undefined, Entry>,
+): string | undefined {
+  const { type } = entry.value;
+  const uuid = uuidOf(entry);
+  if (uuid !== undefined) {
+    if (onPath.has(uuid)) return 'repeatedLines';
+    if (entry.value.isSidechain === true && thread.kind === 'main') return 'sidechainEntries';
+    // Progress, hooks and attachments hang beside the chain; a conversation that went another way stays behind.
+    const hangs = type !== 'user' && type !== 'assistant' && onPath.has(parentUuidOf(entry));
+    return hangs || isProgressOf(entry, thread, path) ? undefined : 'otherBranches';
+  }
+  const named = stringField(entry.value, 'messageId');
+  if (named !== undefined && thread.graph.byUuid.has(named) && !onPath.has(named)) return 'otherBranches';
+  return undefined;
+}
+
+// Progress entries hang on one another; what counts is the link that the first of them hangs on.
+function isProgressOf(entry: Entry, thread: Thread, path: ReadonlySet<Entry>): boolean {
+  if (entry.value.type !== 'progress') return false;
+  let node = thread.graph.byUuid.get(uuidOf(entry) ?? '');
+  while (node && node.entry.value.type === 'progress') node = node.parent;
+  return node !== undefined && path.has(node.entry);
+}

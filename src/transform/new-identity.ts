@@ -1,0 +1,67 @@
+// Gives a session new ids everywhere: its own, every uuid, and every field that names one of them [R8].
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import type { CutSession } from './cut-session.ts';
+
+export interface Identity {
+  readonly sessionId: string;
+  /** The new uuid for an old one; undefined for text that is no uuid of this session. */
+  readonly rename: (id: string) => string | undefined;
+}
+
+/**
+ * Collects the uuids that get a new name. `newUuid` makes a fresh one; the same identity must be used for a session and its
+ * agents, whose files name each other's entries.
+ */
+export function makeIdentity(
+  values: Iterable<JsonObject>,
+  sessionId: string,
+  newUuid: () => string,
+): Identity {
+  const names = new Map<string, string>();
+  for (const value of values) {
+    if (typeof value.uuid === 'string' && !names.has(value.uuid)) names.set(value.uuid, newUuid());
+    if (typeof value.sessionId === 'string') names.set(value.sessionId, sessionId);
+  }
+  return { sessionId, rename: (id) => names.get(id) };
+}
+
+export function applyIdentity(session: CutSession, identity: Identity): CutSession {
+  const items = session.items.map((item) => ({ ...item, value: renameIds(item.value, identity) }));
+  return { sessionId: identity.sessionId, items };
+}
+
+/**
+ * A string anywhere in the entry that is one of the ids is renamed, in fields that clew does not know as well; text that
+ * merely contains one is not touched, because the model has read it so.
+ */
+export function renameIds(value: JsonObject, identity: Identity): JsonObject {
+  return renameIn(value, identity) as JsonObject;
+}
+
+// By hand on a stack of its own depth: session content may be nested deeper than the call stack allows, but ids are not.
+const MAX_DEPTH = 64;
+
+function renameIn(value: Json, identity: Identity, depth = 0): Json {
+  if (typeof value === 'string') return identity.rename(value) ?? value;
+  if (depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) {
+    let changed: Json[] | undefined;
+    for (const [i, item] of value.entries()) {
+      const renamed = renameIn(item as Json, identity, depth + 1);
+      if (renamed !== item) changed ??= [...value];
+      if (changed) changed[i] = renamed;
+    }
+    return changed ?? value;
+  }
+  if (!isObject(value)) return value;
+  let changed: Record<string, Json | undefined> | undefined;
+  for (const key of Object.keys(value)) {
+    const item = value[key];
+    if (item === undefined || item === null || typeof item === 'number' || typeof item === 'boolean')
+      continue;
+    const renamed = renameIn(item, identity, depth + 1);
+    if (renamed !== item) changed ??= { ...value };
+    if (changed) changed[key] = renamed;
+  }
+  return changed ?? value;
+}

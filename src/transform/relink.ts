@@ -1,0 +1,58 @@
+// Links the items that are left into one linear chain, the only shape that every client reads whole [R2].
+import { arrayField, type JsonObject, objectField, stringField } from '../base/json.ts';
+import type { CutItem, CutSession } from './cut-session.ts';
+
+/** Each link hangs on the one before it; a boundary starts a root and names it as its logical parent [G4]. */
+export function relink(session: CutSession): CutSession {
+  const kept = new Set(session.items.map((item) => uuidOf(item)).filter((uuid) => uuid !== undefined));
+  let last: string | undefined;
+  const items = session.items.map((item) => {
+    const uuid = uuidOf(item);
+    if (uuid === undefined) return item;
+    if (item.role === 'beside') {
+      const parent = stringField(item.value, 'parentUuid');
+      // What hung on an entry that went hangs on the conversation as it stood there.
+      return parent !== undefined && kept.has(parent) ? item : change(item, { parentUuid: last ?? null });
+    }
+    const before = last;
+    last = uuid;
+    if (!isBoundary(item.value)) return change(item, { parentUuid: before ?? null });
+    const logical = before === undefined ? {} : { logicalParentUuid: before };
+    return change(item, { parentUuid: null, ...logical, ...keepPreserved(item.value, kept) });
+  });
+  return { ...session, items };
+}
+
+function uuidOf(item: CutItem): string | undefined {
+  return stringField(item.value, 'uuid');
+}
+
+function isBoundary(value: JsonObject): boolean {
+  return value.type === 'system' && value.subtype === 'compact_boundary';
+}
+
+function change(item: CutItem, fields: JsonObject): CutItem {
+  const differs = Object.keys(fields).some((key) => item.value[key] !== fields[key]);
+  return differs ? { ...item, value: { ...item.value, ...fields } } : item;
+}
+
+// The tail that a compaction preserved is named by its uuids: of those that went, no name may stay behind.
+function keepPreserved(value: JsonObject, kept: ReadonlySet<string>): JsonObject {
+  const metadata = objectField(value, 'compactMetadata');
+  const messages = objectField(metadata, 'preservedMessages');
+  const uuids = arrayField(messages, 'uuids');
+  if (!metadata || !uuids) return {};
+  const left = uuids.filter((uuid) => typeof uuid === 'string' && kept.has(uuid));
+  if (left.length === uuids.length) return {};
+  const { preservedMessages: _, preservedSegment, ...rest } = metadata;
+  if (left.length === 0) return { compactMetadata: rest };
+  const segment = objectField({ preservedSegment }, 'preservedSegment');
+  const all = arrayField(messages, 'allUuids')?.filter((uuid) => typeof uuid === 'string' && kept.has(uuid));
+  return {
+    compactMetadata: {
+      ...rest,
+      ...(segment ? { preservedSegment: { ...segment, headUuid: left[0], tailUuid: left.at(-1) } } : {}),
+      preservedMessages: { ...messages, uuids: left, ...(all ? { allUuids: all } : {}) },
+    },
+  };
+}

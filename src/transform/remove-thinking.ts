@@ -1,0 +1,16 @@
+// Takes thinking out of answers, redacted thinking too, always all of an answer's at once.
+import { isThinking } from '../log/block.ts';
+import { oldestTurns, type Reach } from './choose-turns.ts';
+import type { Cut, CutSession } from './cut-session.ts';
+import { editBlocks } from './edit-blocks.ts';
+
+export function removeThinking(session: CutSession, reach: Reach = { kind: 'all' }): Cut {
+  const last = oldestTurns(session, reach);
+  let removed = 0;
+  const edited = editBlocks(session, (block, item) => {
+    if (!isThinking(block) || item.turn > last) return block;
+    removed++;
+    return undefined;
+  });
+  return removed === 0 ? { session, changes: {} } : { session: edited, changes: { thinkingBlocks: removed } };
+}

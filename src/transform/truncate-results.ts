@@ -1,0 +1,92 @@
+// Shortens what tools were given and what they gave back, keeping the shape of everything, `toolUseResult` included.
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import { blocksOf, type CallChoice, chooseCalls } from './choose-calls.ts';
+import type { Cut, CutItem, CutSession } from './cut-session.ts';
+import { editBlocks } from './edit-blocks.ts';
+
+export interface TruncateOptions extends CallChoice {
+  /** The most characters that a text keeps. */
+  readonly most: number;
+  /** Also the inputs of the calls. */
+  readonly inputs?: boolean;
+}
+
+export function truncateResults(session: CutSession, options: TruncateOptions): Cut {
+  const ids = chooseCalls(session, options);
+  let results = 0;
+  let inputs = 0;
+  const edited = editBlocks(session, (block, item) => {
+    if (block.type === 'tool_result' && ids.has(String(block.tool_use_id))) {
+      const content = shorten(block.content ?? '', options.most, item);
+      if (content === block.content || block.content === undefined) return block;
+      results++;
+      return { ...block, content };
+    }
+    if (!options.inputs || block.type !== 'tool_use' || !ids.has(String(block.id))) return block;
+    const input = shorten(block.input ?? {}, options.most, item);
+    if (input === block.input) return block;
+    inputs++;
+    return { ...block, input };
+  });
+  const items = edited.items.map((item) => shortenBeside(item, ids, options.most));
+  const changes = {
+    ...(results > 0 ? { truncatedResults: results } : {}),
+    ...(inputs > 0 ? { truncatedInputs: inputs } : {}),
+  };
+  return { session: { ...edited, items }, changes };
+}
+
+// A third of all bytes is this copy of the result [T2]: cutting only what is sent would leave the file as large as it was.
+function shortenBeside(item: CutItem, ids: ReadonlySet<string>, most: number): CutItem {
+  const { toolUseResult } = item.value;
+  if (toolUseResult === undefined || !blocksOf(item).some((block) => ids.has(String(block.tool_use_id))))
+    return item;
+  const short = shorten(toolUseResult, most, item);
+  return short === toolUseResult ? item : { ...item, value: { ...item.value, toolUseResult: short } };
+}
+
+// Deeper than any tool nests; beyond it a hostile value is left as it is.
+const MAX_DEPTH = 40;
+
+function shorten(value: Json, most: number, item: CutItem, depth = 0): Json {
+  if (typeof value === 'string') return cutText(value, most, item);
+  if (depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) {
+    const short = (value as readonly Json[]).map((one) => shorten(one, most, item, depth + 1));
+    return short.some((one, i) => one !== value[i]) ? short : value;
+  }
+  if (!isObject(value) || isOpaque(value)) return value;
+  let changed: Record<string, Json | undefined> | undefined;
+  for (const [key, one] of Object.entries(value)) {
+    const short = one === undefined ? undefined : shorten(one, most, item, depth + 1);
+    if (short !== one) changed ??= { ...value };
+    if (changed) changed[key] = short;
+  }
+  return changed ?? value;
+}
+
+// Half an image is no image: those are dropped or scaled, never cut.
+function isOpaque(value: JsonObject): boolean {
+  return (
+    value.type === 'image' ||
+    value.type === 'document' ||
+    value.type === 'base64' ||
+    typeof value.base64 === 'string'
+  );
+}
+
+/** The beginning of a text and a word on the rest; cutting again to the same length changes nothing. */
+export function cutText(text: string, most: number, item: CutItem): string {
+  const mark = CUT_MARK.exec(text.slice(-200));
+  const body = mark ? text.slice(0, text.length - mark[0].length) : text;
+  if (body.length <= most) return text;
+  const kept = body.slice(0, isLowSurrogate(body.charCodeAt(most)) ? most - 1 : most);
+  const gone = body.length - kept.length + Number(mark?.[1] ?? 0);
+  return `${kept}\n[… ${gone} characters cut; see line ${mark?.[2] ?? item.entry?.place.line ?? '?'} of the source session]`;
+}
+
+const CUT_MARK = /\n\[… (\d+) characters cut; see line ([\d?]+) of the source session\]$/;
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
