@@ -59,7 +59,7 @@ interface Import {
 function listImports(): Import[] {
   const imports: Import[] = [];
   for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
+    if (!/\.tsx?$/.test(name) || /\.(?:test|fixture)\.tsx?$/.test(name)) continue;
     const text = readFileSync(join(source, name), 'utf8');
     for (const [, specifier] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)) {
       const to = specifier as string;

@@ -33,6 +33,7 @@ export function buildProgram(spec: CommandSpec, context: CliContext, done: (code
   command.description(spec.description ?? `${spec.summary[0]?.toUpperCase()}${spec.summary.slice(1)}.`);
   for (const flag of spec.flags ?? []) command.addOption(buildOption(flag));
   for (const flag of GLOBAL_FLAGS) command.addOption(buildOption(flag).helpGroup('Everywhere:'));
+  command.addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Everywhere:'));
   const width = Math.max(...spec.examples.map(([line]) => line.length));
   const examples = spec.examples.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`);
   command.addHelpText('after', `\nExamples:\n${examples.join('\n')}`);

@@ -49,6 +49,8 @@ export interface ClientBehaviour {
    * last; or the same, unless an answer stands before the attachment.
    */
   readonly continuePrompt: 'never' | 'tail' | 'unanswered-tail';
+  /** An attachment or system entry behind the last prompt: it counts as answered, or not. */
+  readonly promptUnderOthers: 'answered' | 'unanswered';
   /** A tail of caveat, local command and output: answered like a prompt, or left alone. */
   readonly localCommandTail: 'answered' | 'left';
 
@@ -125,6 +127,7 @@ const OLDEST: ClientBehaviour = {
   apiErrors: 'sent', // C
   fallbackBlocks: 'sent', // C
   continuePrompt: 'never', // V R9
+  promptUnderOthers: 'answered', // lab tail-prompt-attachment, tail-local-command-entry
   localCommandTail: 'answered', // C
   localCommandEntries: 'silent', // C
   marksNotifications: false, // C
@@ -155,7 +158,6 @@ const ERAS: readonly Era[] = [
   {
     since: '2.0.33',
     changes: {
-      readsMarkedFirstLine: true, // T2.2 bom
       defaultModel: 'claude-sonnet-4-5-20250929', // C
     },
   },
@@ -170,12 +172,14 @@ const ERAS: readonly Era[] = [
   {
     since: '2.1.50',
     changes: {
+      readsMarkedFirstLine: true, // lab bom
       cycle: 'cuts', // T2.2 cycle-mid
       progress: 'bridged', // T2.2 progress-in-chain
       orphanResult: 'dropped-behind-answer', // T2.2 orphan-result-mid, lab orphan-result-alone, result-twice
       blankText: 'dropped-after-merging', // T2.2 empty-text, lab empty-text
       thinkingOnly: 'dropped', // C
       continuePrompt: 'tail', // V R9, lab tail-answer-attachment
+      promptUnderOthers: 'unanswered', // lab tail-prompt-attachment
       caller: 'removed', // C
       promptImages: 'named', // C
       toolReferences: 'checked-and-removed', // C

@@ -40,8 +40,9 @@ export function inventedResult(id: string, content: string): JsonObject {
 export function answerLastPrompt(items: readonly Item[], behaviour: ClientBehaviour): readonly Item[] {
   const talk = items.filter(isTalkItem);
   const end = talk.at(-1);
-  if (items.length === 0) return items;
+  if (!items.some((item) => item.kind !== 'silent')) return items;
   if (end?.kind === 'assistant' && !isCutShort(items, end, behaviour)) return items;
+  if (behaviour.promptUnderOthers === 'answered' && items.at(-1) !== end) return items;
   if (behaviour.localCommandTail === 'left' && isLocalCommandTail(talk)) return items;
   const answer: Item = {
     kind: 'assistant',
@@ -51,14 +52,18 @@ export function answerLastPrompt(items: readonly Item[], behaviour: ClientBehavi
   };
   const goOn: Item = { kind: 'user', entry: undefined, blocks: [{ type: 'text', text: CONTINUE }] };
   if (isCutShort(items, end, behaviour)) return [...items, goOn, answer];
-  const at = items.findLastIndex((item) => item.kind !== 'command') + 1;
+  const at = items.findLastIndex(isTalkOrAttachment) + 1;
   return [...items.slice(0, at), answer, ...items.slice(at)];
+}
+
+function isTalkOrAttachment(item: Item): boolean {
+  return isTalkItem(item) || item.kind === 'attachment';
 }
 
 /** Work was going on when the session ended: results or an attachment come last. */
 function isCutShort(items: readonly Item[], end: Item | undefined, behaviour: ClientBehaviour): boolean {
   if (behaviour.continuePrompt === 'never') return false;
-  const last = items.findLast((item) => item.kind !== 'command');
+  const last = items.findLast(isTalkOrAttachment);
   if (last && isResultItem(last)) return true;
   if (last?.kind !== 'attachment') return false;
   return behaviour.continuePrompt === 'tail' || end?.kind !== 'assistant';

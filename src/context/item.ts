@@ -7,8 +7,11 @@ import type { ClientBehaviour } from './client-behaviour.ts';
 import type { Node } from './read-nodes.ts';
 
 export interface Item {
-  /** `command` is a system entry of subtype local_command: sent as user text, but no part of the talk. */
-  readonly kind: 'user' | 'assistant' | 'attachment' | 'command';
+  /**
+   * `command` is a system entry of subtype local_command: sent as user text, but no part of the talk. Other system
+   * entries are `silent`.
+   */
+  readonly kind: 'user' | 'assistant' | 'attachment' | 'command' | 'silent';
   /** Undefined for what the client invents. */
   readonly entry: Entry | undefined;
   readonly blocks: readonly JsonObject[];
@@ -49,7 +52,7 @@ export function listItems(path: readonly Node[], behaviour: ClientBehaviour): re
     } else if (systemSubtypeOf(entry) === 'local_command' && behaviour.localCommandEntries === 'sent') {
       const text = stringField(entry.value, 'content') ?? '';
       items.push({ kind: 'command', entry, blocks: [{ type: 'text', text }] });
-    }
+    } else items.push({ kind: 'silent', entry, blocks: [] });
   }
   return items;
 }

@@ -56,7 +56,7 @@ class Merger {
   add(item: Item): void {
     if (item.kind === 'assistant') this.#addAnswer(item);
     else if (item.kind === 'attachment') this.#addAttachment(item);
-    else this.#addUser(item);
+    else if (item.kind !== 'silent') this.#addUser(item);
   }
 
   #addUser(item: Item): void {

@@ -16,7 +16,7 @@ export interface ForgeSessionOptions {
   readonly seed: number | string;
   /** Picked by the seed if not given. */
   readonly era?: Era;
-  /** How many turns of the story to tell; all of them if not given. */
+  /** How many turns of the story to tell; all of them if not given, only what the shape asks for if 0. */
   readonly turns?: number;
   /** What the session must contain. Not given: whatever is usual in the era. */
   readonly shape?: readonly Feature[];
@@ -104,6 +104,7 @@ function tell(session: SessionWriter, turns: readonly StoryTurn[], shape: readon
     writeTurn(session, turn);
     for (const name of moments.splice(0, each)) MOMENTS[name](session);
   }
+  for (const name of moments) MOMENTS[name](session);
 }
 
 function habits(

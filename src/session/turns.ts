@@ -3,6 +3,7 @@ import { contentText } from '../log/block.ts';
 import { messageOf, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { joinMessages, type Message } from './messages.ts';
+import { stripReminders } from './strip-reminders.ts';
 import { opensTurn, type UserKind, userKind } from './user-kind.ts';
 
 export type TurnEnd =
@@ -123,5 +124,5 @@ export function promptText(prompt: Entry): string {
   }
   const shell = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/.exec(text)?.[1];
   if (shell !== undefined) return `!${shell}`;
-  return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
+  return stripReminders(text).trim();
 }

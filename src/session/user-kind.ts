@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import { contentText, entryBlocks } from '../log/block.ts';
 import { isCompactSummary, isMeta, isSidechain, messageOf, parentUuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
+import { stripReminders } from './strip-reminders.ts';
 
 export type UserKind =
   | 'tool-result'
@@ -48,7 +49,7 @@ const BY_START: readonly (readonly [RegExp, UserKind])[] = [
   ],
   [/^<bash-input>/, 'shell-input'],
   [/^<bash-(?:stdout|stderr)>/, 'shell-output'],
-  [/^(?:<task-notification>|<bash-notification>|<ci-monitor-event>|<teammate-message)/, 'notification'],
+  [/^(?:<(?:task|bash|agent)-notification>|<ci-monitor-event>|<teammate-message)/, 'notification'],
   [/^\[Request interrupted by user/, 'interruption'],
 ];
 
@@ -59,8 +60,7 @@ function kindByText(text: string): UserKind | undefined {
 
 // A prompt may carry reminders around it; it is a reminder only if nothing else is left.
 function onlyReminders(text: string): boolean {
-  if (!text.startsWith('<system-reminder>')) return false;
-  return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim() === '';
+  return text.startsWith('<system-reminder>') && stripReminders(text).trim() === '';
 }
 
 function isPicture(block: JsonObject): boolean {

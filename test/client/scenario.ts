@@ -62,11 +62,9 @@ export class Lab {
   }
 
   /** An interactive client for the time of `drive`; it is closed whatever happens. */
-  async terminal(
-    script: ApiScript,
-    drive: (terminal: Terminal) => Promise<void>,
-    args: readonly string[] = [],
-  ): Promise<void> {
+  async terminal(script: ApiScript, drive: (terminal: Terminal) => Promise<void>): Promise<void> {
+    // The newest clients start in a mode that asks the API's server about each call, whatever is allowed.
+    const args = ['--permission-mode', 'default', '--allowedTools', 'Bash'];
     const { client, scratch } = this;
     const terminal = await Terminal.open(this.#namespace, { client, scratch, script, args });
     try {

@@ -119,10 +119,13 @@ function writeDrawing(format: Format, drawing: Drawing, session: OpenSession): s
 }
 
 function subtitleOf(drawing: Drawing, { sessionId, thread }: OpenSession): string {
-  const turns = drawing.knots.filter((knot) => knot.kind === 'user' && knot.cluster === undefined).length;
-  const left = thread.branches.length - 1;
-  const words = [sessionId, countOf(turns, 'turn')];
-  if (left > 0) words.push(`${countOf(left, 'branch', 'branches')} left behind`);
+  const prompts = drawing.knots.filter(
+    ({ kind, cluster, state }) =>
+      kind === 'user' && cluster === undefined && (state === 'active' || state === 'compacted'),
+  );
+  const others = thread.branches.length - 1;
+  const words = [sessionId, countOf(prompts.length, 'turn')];
+  if (others > 0) words.push(countOf(others, 'other branch', 'other branches'));
   if (drawing.clusters.length > 0) words.push(countOf(drawing.clusters.length, 'agent'));
   return [...words, 'times in UTC'].join(' · ');
 }

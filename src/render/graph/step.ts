@@ -42,7 +42,7 @@ function turnSteps(turn: Turn, alone: boolean): Step[] {
       label: labelOf(label, turn.prompt ? '(images only)' : '(before the first prompt)'),
       opens: turn.prompt ? 1 : 0,
       entries: before,
-      ...countMessages(turn.messages),
+      ...countMessages(at < 0 ? turn.messages : joinMessages(before)),
     });
   }
   let from = at;
@@ -72,9 +72,8 @@ function compactionStep(entries: readonly Entry[]): Step {
     label: `Compacted${trigger}${tokens}`,
     opens: 0,
     entries,
-    calls: 0,
-    failed: 0,
-    contextTokens: undefined,
+    // A turn that was cut by the compaction goes on behind it.
+    ...countMessages(joinMessages(entries)),
   };
 }
 

@@ -36,7 +36,7 @@ export function writeSvg(drawing: Drawing, words: SvgWords): string {
     `<title id="clew-title">${escapeXml(words.title)}</title>`,
     `<style>${SVG_STYLE}</style>`,
     `<rect class="ground" width="${WIDTH}" height="${height}"/>`,
-    `<text class="title" x="24" y="36">${escapeXml(cutToWidth(words.title, 90))}</text>`,
+    `<text class="title" x="24" y="36">${escapeXml(cutToWidth(words.title, 80))}</text>`,
     `<text class="meta quiet" x="24" y="58">${escapeXml(cutToWidth(words.subtitle, 150))}</text>`,
     ...writeThreads(drawing, placed),
     ...placed.map((one) => writeRow(one, textX)),

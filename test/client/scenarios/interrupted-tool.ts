@@ -12,19 +12,15 @@ export const interruptedTool: Scenario = {
         { text: 'Closing answer.' },
       ],
     };
-    await lab.terminal(
-      script,
-      async (terminal) => {
-        await terminal.enter('Wait for half a minute');
-        await lab.waitForRequest('Wait for half a minute');
-        await lab.pause(2500);
-        await terminal.press('Escape');
-        await terminal.waitFor(/Interrupted/i);
-        await terminal.enter('Stop that');
-        await terminal.waitFor(/Closing answer/);
-      },
-      ['--allowedTools', 'Bash'],
-    );
+    await lab.terminal(script, async (terminal) => {
+      await terminal.enter('Wait for half a minute');
+      await lab.waitForRequest('Wait for half a minute');
+      await lab.pause(2500);
+      await terminal.press('Escape');
+      await terminal.waitFor(/Interrupted/i);
+      await terminal.enter('Stop that');
+      await terminal.waitFor(/Closing answer/);
+    });
     return lab.produced();
   },
 };

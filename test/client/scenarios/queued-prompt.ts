@@ -12,19 +12,15 @@ export const queuedPrompt: Scenario = {
         { text: 'Closing answer.' },
       ],
     };
-    await lab.terminal(
-      script,
-      async (terminal) => {
-        await terminal.enter('Start the work');
-        await terminal.waitFor(/Working/);
-        await lab.pause(700);
-        await terminal.type('And mind the gap');
-        await lab.pause(400);
-        await terminal.press('Enter');
-        await terminal.waitFor(/Closing answer/, 20_000);
-      },
-      ['--allowedTools', 'Bash'],
-    );
+    await lab.terminal(script, async (terminal) => {
+      await terminal.enter('Start the work');
+      await terminal.waitFor(/Working/);
+      await lab.pause(700);
+      await terminal.type('And mind the gap');
+      await lab.pause(400);
+      await terminal.press('Enter');
+      await terminal.waitFor(/Closing answer/, 20_000);
+    });
     return lab.produced();
   },
 };

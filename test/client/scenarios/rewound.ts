@@ -1,5 +1,6 @@
 // Escape twice, back to the second prompt, and another one in its place: two branches, one of them left.
 import type { Scenario } from '../scenario.ts';
+import type { Terminal } from '../terminal.ts';
 
 export const rewound: Scenario = {
   name: 'rewound',
@@ -13,10 +14,8 @@ export const rewound: Scenario = {
       await terminal.waitFor(/First answer/);
       await terminal.enter('Left prompt');
       await terminal.waitFor(/Left answer/);
-      await lab.pause(1000);
-      await terminal.press('Escape', 'Escape');
-      await terminal.waitFor(/Rewind|Jump to a previous message/i);
-      await lab.pause(500);
+      await terminal.settle();
+      await openMenu(terminal);
       await terminal.press('Up');
       await lab.pause(300);
       await terminal.press('Enter');
@@ -31,3 +30,22 @@ export const rewound: Scenario = {
     return lab.produced();
   },
 };
+
+/** Two Escapes too close are one key, too far apart two of them: tried until the menu is there. */
+async function openMenu(terminal: Terminal): Promise<void> {
+  for (const gap of [150, 300, 80, 500, 200]) {
+    await terminal.press('Escape');
+    await new Promise((done) => setTimeout(done, gap));
+    await terminal.press('Escape');
+    const open = terminal.waitFor(/Rewind|Jump to a previous message/i, 2_500);
+    if (
+      await open.then(
+        () => true,
+        () => false,
+      )
+    ) {
+      return terminal.settle();
+    }
+  }
+  throw new Error(`the menu did not open:\n${await terminal.screen()}`);
+}
