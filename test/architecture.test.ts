@@ -10,10 +10,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   context: ['base', 'log', 'session'],
   transform: ['base', 'log', 'session', 'context'],
   render: ['base', 'log', 'session', 'context'],
+  check: ['base', 'log', 'session', 'context'],
   survey: ['base', 'log', 'session'],
   forge: ['base', 'log'],
   disk: ['base', 'log'],
-  load: ['base', 'log', 'session', 'disk'],
+  load: ['base', 'log', 'session', 'context', 'transform', 'check', 'disk'],
   catalog: ['base', 'log', 'session', 'disk'],
   server: [
     'base',
@@ -22,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'context',
     'transform',
     'render',
+    'check',
     'survey',
     'forge',
     'disk',
@@ -36,6 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'context',
     'transform',
     'render',
+    'check',
     'survey',
     'forge',
     'disk',
@@ -46,7 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 // These run in a browser too.
-const PURE = new Set(['base', 'log', 'session', 'context', 'transform', 'render', 'survey', 'forge', 'web']);
+const PURE = new Set(['base', 'log', 'session', 'context', 'transform', 'render', 'check', 'survey', 'forge', 'web']);
 
 const source = join(import.meta.dirname, '..', 'src');
 

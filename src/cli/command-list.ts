@@ -10,6 +10,12 @@ export interface CommandListing {
 
 export const COMMANDS: readonly CommandListing[] = [
   {
+    name: 'context',
+    group: 'Measure:',
+    summary: 'what a resume would load, what is lost, and what fills the window',
+    load: async () => (await import('./commands/context.ts')).contextCommand,
+  },
+  {
     name: 'survey',
     group: 'Study:',
     summary: 'describe the format of sessions: types, fields, blocks, turns, pairing, chain',

@@ -38,7 +38,12 @@ test.each(['2.1.150', '2.1.200'])(
       if (line.kind !== 'entry') throw new Error(`line ${line.place.line} is ${line.kind}`);
       const { value } = line;
       const message = value.message as JsonObject | undefined;
-      if (value.type === 'assistant') messages.set(message?.id, line.place.line);
+      if (value.type === 'assistant') {
+        // Lines of one message stand close together; an id that comes back much later was repeated.
+        const before = messages.get(message?.id) ?? line.place.line;
+        if (line.place.line - before > 30) throw new Error(`message id repeated in line ${line.place.line}`);
+        messages.set(message?.id, line.place.line);
+      }
       if (value.uuid === undefined) continue;
       if (uuids.has(value.uuid)) throw new Error(`uuid repeated in line ${line.place.line}`);
       const parent = value.parentUuid ?? value.logicalParentUuid;
@@ -52,7 +57,10 @@ test.each(['2.1.150', '2.1.200'])(
       if (String(value.timestamp) < lastTime) backwards++;
       lastTime = String(value.timestamp);
       for (const block of Array.isArray(message?.content) ? (message.content as JsonObject[]) : []) {
-        if (block.type === 'tool_use') uses.add(String(block.id));
+        if (block.type === 'tool_use') {
+          if (uses.has(String(block.id))) throw new Error(`tool id repeated in line ${line.place.line}`);
+          uses.add(String(block.id));
+        }
         if (block.type === 'tool_result') results.add(String(block.tool_use_id));
       }
     }

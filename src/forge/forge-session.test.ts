@@ -284,3 +284,14 @@ test('a session grows to the size asked for', () => {
   expect(bytes.length).toBeGreaterThan(390_000);
   expect(bytes.length).toBeLessThan(480_000);
 });
+
+test('[R8] a snapshot after an edit names the answer outside and its prompt inside', () => {
+  const entries = mainEntries(forgeSession({ seed: 4, era: eraOf('2.1.150'), shape: [], story: 0 }));
+  const types = new Map(entries.map((entry) => [entry.value.uuid, entry.value.type]));
+  const updates = entries.filter((entry) => entry.value.isSnapshotUpdate === true);
+  expect(updates.length).toBeGreaterThan(0);
+  for (const { value } of updates) {
+    expect(types.get(value.messageId)).toBe('assistant');
+    expect(types.get((value.snapshot as JsonObject).messageId)).toBe('user');
+  }
+});

@@ -33,5 +33,5 @@ test('[L1] [L3] ten thousand damaged sessions are read and written back byte for
     if (counted !== expected) throw new Error(`seed ${seed}: ${counted} of ${expected} lines`);
   }
   expect(unreadable).toBeGreaterThan(SESSIONS / 10);
-  // About nine seconds of work; the limit leaves room for a busy machine.
+  // The limit leaves room for a busy machine.
 }, 180_000);

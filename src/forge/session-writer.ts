@@ -91,6 +91,8 @@ export class SessionWriter {
   now: number;
   promptId: string;
   lastPrompt = '';
+  /** The entry of the last prompt: what file history hangs its snapshots on. */
+  promptUuid = '';
   /** Lines added to and removed from files, and output tokens: what `cost-state` sums up [E4]. */
   readonly ledger = { added: 0, removed: 0, requests: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 

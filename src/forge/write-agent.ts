@@ -45,18 +45,23 @@ export function runAgent(
     writeAgentProgress(caller, agent, call.prompt, toolId, useUuid);
   }
   const content = [{ type: 'text', text: call.report }];
-  const { output, requests } = session.ledger;
+  const { input, output, cacheRead, cacheWrite } = session.ledger;
+  const called = era.agents.layout === 'main-file' ? {} : { status: 'completed', prompt: call.prompt };
   return {
     content,
     detail: {
-      status: 'completed',
-      prompt: call.prompt,
-      ...present({ agentId: agent.agentId }),
+      ...called,
+      ...present({ agentId: agent.agentId, agentType: session.has('entrypoint') ? call.kind : undefined }),
       content,
       totalDurationMs: finishedAt - startedAt,
       totalTokens: agent.meter.context,
       totalToolUseCount: call.exchanges.reduce((sum, exchange) => sum + (exchange.calls?.length ?? 0), 0),
-      usage: { input_tokens: requests - before.requests, output_tokens: output - before.output },
+      usage: {
+        input_tokens: input - before.input,
+        cache_creation_input_tokens: cacheWrite - before.cacheWrite,
+        cache_read_input_tokens: cacheRead - before.cacheRead,
+        output_tokens: output - before.output,
+      },
     },
   };
 }

@@ -123,7 +123,7 @@ function writeFileHistory(thread: ThreadWriter, use: Use, path: string): void {
   if (thread.sidechain || session.era.fileHistory === 'none') return;
   const timestamp = session.timestamp();
   const backups = trackedBackups(session);
-  const messageId = session.random.uuid();
+  const messageId = session.promptUuid;
   if (session.era.fileHistory === 'delta') {
     const backup = (backups[path] ?? null) as Json;
     thread.beside({

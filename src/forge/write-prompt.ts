@@ -14,6 +14,7 @@ export function writePrompt(session: SessionWriter, text: string, images = 0, op
   session.lastPrompt = text;
   session.prompts.push(text);
   const uuid = options?.uuid ?? random.uuid();
+  session.promptUuid = uuid;
   if (era.fileHistory !== 'none') writeSnapshot(session, uuid);
   const pictures = Array.from({ length: images }, () => imageBlock(session));
   const content: Json = images > 0 ? [{ type: 'text', text }, ...pictures] : text;

@@ -58,7 +58,8 @@ function attachmentWords(kind: string, attachment: JsonObject): NoticeWords {
       return { label: `memory ${name ?? stringField(attachment, 'path') ?? ''}`, quiet: true };
     case 'plan_mode':
     case 'plan_mode_reentry':
-      return { label: 'plan mode', quiet: attachment.reminderType === 'sparse' };
+      // A reminder of the mode; that it changed is said on its own.
+      return { label: 'plan mode', quiet: true };
     case 'plan_mode_exit':
       return { label: 'plan mode ended' };
     case 'auto_mode':

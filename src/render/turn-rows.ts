@@ -34,8 +34,11 @@ export function turnRows(turn: Turn, branch: BranchRows): Row[] {
     const fork = branch.forks.before.get(entry);
     // A fork parts before the prompt that opens the turn, and so before its header.
     if (fork) rows.splice(entry === turn.entries[0] ? 0 : rows.length, 0, fork);
-    for (const row of branch.changes.get(entry) ?? []) rows.push(row);
+    const changes = branch.changes.get(entry) ?? [];
+    // Nothing comes between a turn's header and its prompt.
+    if (entry !== turn.prompt) for (const row of changes) rows.push(row);
     for (const row of entryRows(entry, blocks.get(entry) ?? [], turn, branch)) pushRow(rows, row);
+    if (entry === turn.prompt) for (const row of changes) rows.push(row);
     const behind = branch.forks.behind.get(entry);
     if (behind) rows.push(behind);
     for (const line of branch.beside.get(entry) ?? []) {

@@ -78,7 +78,10 @@ async function produceCell(namespace: Namespace, client: Client, scenario: Scena
 async function produce(namespace: Namespace, client: Client, scenario: Scenario, folder: string) {
   const scratch = await makeScratch();
   try {
-    const { sessionId } = await scenario.run(new Lab(namespace, client, scratch));
+    const { sessionId, file } = await scenario.run(new Lab(namespace, client, scratch));
+    const lines = await readFile(file, 'utf8');
+    if (!scenario.leaves.test(lines))
+      throw new Error(`the session does not hold ${scenario.leaves}:\n${lines}`);
     const fresh = `${folder}.${process.pid}`;
     await rm(dirname(folder), { recursive: true, force: true });
     await mkdir(dirname(folder), { recursive: true });

@@ -15,6 +15,8 @@ export interface Scenario {
   readonly interactive?: boolean;
   /** Why a version cannot do this; undefined when it can. */
   readonly missing?: (version: string) => string | undefined;
+  /** What the session file must hold; without it the scenario did not happen. */
+  readonly leaves: RegExp;
   readonly run: (lab: Lab) => Promise<Produced>;
 }
 

@@ -69,7 +69,7 @@ export class Terminal {
   async enter(text: string): Promise<void> {
     await this.settle();
     await this.type(text);
-    await this.waitFor(new RegExp(escape(text.slice(-20))));
+    await this.waitFor(new RegExp(literal(text.slice(-20))));
     for (let tries = 0; tries < 6; tries++) {
       await sleep(250);
       await this.press('Enter');
@@ -148,6 +148,6 @@ export class Terminal {
   }
 }
 
-function escape(text: string): string {
+function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

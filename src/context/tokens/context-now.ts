@@ -22,6 +22,8 @@ export interface ContextNow {
   /** The part of the total that logged differences gave, shared or not; the rest is estimated from the text alone. */
   readonly measured: number;
   readonly byKind: Readonly<Record<TokenKind, number>>;
+  /** False where no request tells the size of the system prompt and tools: the total is then without them. */
+  readonly systemKnown: boolean;
   readonly window: WindowSize | undefined;
   readonly filled: number | undefined;
 }
@@ -59,7 +61,8 @@ export function measureContextNow(
   );
   const window = windowOf(asked, largest);
   const basis = sure && total > 0 ? 'attributed' : 'estimated';
-  return { total, basis, measured, byKind, window, filled: window && total / window.tokens };
+  const systemKnown = byKind.system > 0;
+  return { total, basis, measured, byKind, systemKnown, window, filled: window && total / window.tokens };
 }
 
 /** The kept blocks of a prediction. */

@@ -46,9 +46,16 @@ export function splitSteps(conversation: Conversation, requests: readonly Measur
     const boundaryAt = entries.findLastIndex(isCompactBoundary);
     const arrivals: Arrival[] = [];
     for (const [at, entry] of entries.entries()) {
-      const place = { ofAnswer: ofAnswer.has(entry), beforeBoundary: at < boundaryAt };
       for (const sized of listTokenItems(entry, tokenizer, calls)) {
-        if (!isCopy(sized, left, answered)) arrivals.push({ ...sized, ...place });
+        if (isCopy(sized, left, answered)) continue;
+        const { item, estimate, elastic } = sized;
+        arrivals.push({
+          item,
+          estimate,
+          elastic,
+          ofAnswer: ofAnswer.has(entry),
+          beforeBoundary: at < boundaryAt,
+        });
       }
       for (const block of entryBlocks(entry)) if (isToolResult(block)) answered.add(block.tool_use_id);
     }

@@ -1,4 +1,5 @@
 // Short labels from session text: one line, nothing that steers a terminal or turns the reading direction, cut by characters.
+import stringWidth from 'string-width';
 import { stripToLine } from '../strip-controls.ts';
 import { MAX_LABEL } from './drawing.ts';
 
@@ -10,11 +11,20 @@ export function labelOf(text: string, otherwise: string): string {
   return line === '' ? otherwise : cutLabel(line, MAX_LABEL);
 }
 
+// Making one takes longer than using it.
+const SEGMENTER: Intl.Segmenter = new Intl.Segmenter();
+// Most labels are plain, where a code unit is a character and a column; taking others apart costs a hundred times more.
+const PLAIN = /^[ -~…·–—‘’“”]*$/;
+/** No character that people see as one has more code units, but for hostile ones, which may be cut. */
+const MAX_CHARACTER = 64;
+
 /** Cuts between characters as people see them, never inside one. */
 export function cutLabel(line: string, most: number): string {
   if (line.length <= most) return line;
+  if (PLAIN.test(line.slice(0, most + MAX_CHARACTER))) return `${line.slice(0, most - 1).trimEnd()}…`;
   let cut = '';
-  for (const { segment } of new Intl.Segmenter().segment(line)) {
+  // One segment past the cut is enough to see where the last whole character ends.
+  for (const { segment } of SEGMENTER.segment(line.slice(0, most + MAX_CHARACTER))) {
     if (cut.length + segment.length > most - 1) break;
     cut += segment;
   }
@@ -24,3 +34,18 @@ export function cutLabel(line: string, most: number): string {
 // Half a pair is no character: XML parsers refuse the whole document for it. So they do for U+FFFE and U+FFFF.
 const LONE_SURROGATE =
   /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
+
+/** The line cut to a width in columns, where wide characters take two. */
+export function cutToWidth(line: string, columns: number): string {
+  if (/^[ -~]*$/.test(line))
+    return line.length <= columns ? line : `${line.slice(0, columns - 1).trimEnd()}…`;
+  if (stringWidth(line) <= columns) return line;
+  let cut = '';
+  let used = 0;
+  for (const { segment } of SEGMENTER.segment(line)) {
+    used += stringWidth(segment);
+    if (used > columns - 1) break;
+    cut += segment;
+  }
+  return `${cut.trimEnd()}…`;
+}

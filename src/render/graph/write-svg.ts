@@ -1,6 +1,6 @@
 // Writes a drawing as one SVG file: a thread that runs down the page, one row a knot, readable in light and dark. No scripts, no references.
-import stringWidth from 'string-width';
 import type { Drawing, Knot } from './drawing.ts';
+import { cutToWidth } from './label.ts';
 import { layOut, type PlacedKnot } from './lay-out.ts';
 import { type Point, ROW, writeFailure, writeKnotMark, writeReturn, writeThread } from './svg-marks.ts';
 import { SVG_STYLE } from './svg-style.ts';
@@ -130,18 +130,6 @@ function legendOf({ knots, clusters }: Drawing): string {
     ...(clusters.length > 0 ? ['strand to the right: an agent'] : []),
     ...some((knot) => knot.failed > 0, 'diamond: something failed'),
   ].join('   ·   ');
-}
-
-function cutToWidth(text: string, columns: number): string {
-  if (stringWidth(text) <= columns) return text;
-  let cut = '';
-  let used = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    used += stringWidth(segment);
-    if (used > columns - 1) break;
-    cut += segment;
-  }
-  return `${cut.trimEnd()}…`;
 }
 
 /** Also drops what XML 1.0 has no way to write. */

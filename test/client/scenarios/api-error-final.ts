@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export const apiErrorFinal: Scenario = {
   name: 'api-error-final',
+  leaves: /"isApiErrorMessage":true/,
   run: async (lab) => {
     const refused = { status: 400, error: 'invalid_request_error', message: 'messages: scripted refusal' };
     await lab.print('First question', { answers: [{ text: 'First answer.' }] });

@@ -6,6 +6,7 @@ export const backgroundAgent: Scenario = {
   name: 'background-agent',
   missing: (version) =>
     compareVersions(version, '2.0.60') < 0 ? 'agents have no run_in_background before 2.0.60' : undefined,
+  leaves: /Async agent launched/,
   run: async (lab) => {
     const agent = {
       description: 'Slow work',

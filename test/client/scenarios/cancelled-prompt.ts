@@ -4,6 +4,7 @@ import type { Scenario } from '../scenario.ts';
 export const cancelledPrompt: Scenario = {
   name: 'cancelled-prompt',
   interactive: true,
+  leaves: /Too early/,
   run: async (lab) => {
     const script = {
       rules: [{ last: 'Too early$', answers: [{ delay: 20_000, text: 'Never seen.' }] }],

@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export const compactByPrint: Scenario = {
   name: 'compact-by-print',
+  leaves: /compact_boundary|Compacted/,
   run: async (lab) => {
     await lab.print('Tell me a story', { answers: [{ text: 'Once upon a time.' }] });
     const resume = async () => ['--resume', await lab.sessionId()];

@@ -4,6 +4,7 @@ import type { Scenario } from '../scenario.ts';
 export const compactInTerminal: Scenario = {
   name: 'compact-in-terminal',
   interactive: true,
+  leaves: /Two things were said/,
   run: async (lab) => {
     const script = {
       answers: [{ text: 'First answer.' }, { text: 'Second answer.' }, { text: 'Third answer.' }],

@@ -9,6 +9,7 @@ export const imagePrompt: Scenario = {
     compareVersions(version, '2.0.0') < 0
       ? 'a prompt given as JSON may hold one block only in 1.0.x'
       : undefined,
+  leaves: /"type":"image"/,
   run: async (lab) => {
     const source = { type: 'base64', media_type: 'image/png', data: SMALL_PNG };
     const content = [

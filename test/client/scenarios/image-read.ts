@@ -6,6 +6,7 @@ import { SMALL_PNG } from '../small-png.ts';
 
 export const imageRead: Scenario = {
   name: 'image-read',
+  leaves: /"type":"image"/,
   run: async (lab) => {
     const file = join(lab.scratch.project, 'dot.png');
     await writeFile(file, Buffer.from(SMALL_PNG, 'base64'));

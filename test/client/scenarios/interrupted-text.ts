@@ -4,6 +4,7 @@ import { type Scenario, text, thinking } from '../scenario.ts';
 export const interruptedText: Scenario = {
   name: 'interrupted-text',
   interactive: true,
+  leaves: /Request interrupted by user/,
   run: async (lab) => {
     const long = Array.from({ length: 60 }, (_, word) => `word${word}`).join(' ');
     const script = {

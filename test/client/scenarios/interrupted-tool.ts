@@ -4,6 +4,7 @@ import { bash, type Scenario, text } from '../scenario.ts';
 export const interruptedTool: Scenario = {
   name: 'interrupted-tool',
   interactive: true,
+  leaves: /Request interrupted by user for tool use/,
   run: async (lab) => {
     // Not `sleep`: the newest clients refuse a bare one.
     const script = {

@@ -3,6 +3,7 @@ import { bash, type Scenario, text, use } from '../scenario.ts';
 
 export const longToolLoop: Scenario = {
   name: 'long-tool-loop',
+  leaves: /step 7/,
   run: async (lab) => {
     const file = `${lab.scratch.project}/notes.txt`;
     const calls = [

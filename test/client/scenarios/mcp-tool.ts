@@ -6,6 +6,7 @@ import { type Scenario, text, use } from '../scenario.ts';
 
 export const mcpTool: Scenario = {
   name: 'mcp-tool',
+  leaves: /echo: hello/,
   run: async (lab) => {
     const server = fileURLToPath(new URL('../mcp-server.mjs', import.meta.url));
     const config = join(lab.scratch.root, 'mcp.json');

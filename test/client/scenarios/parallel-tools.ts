@@ -3,6 +3,7 @@ import { bash, type Scenario, text } from '../scenario.ts';
 
 export const parallelTools: Scenario = {
   name: 'parallel-tools',
+  leaves: /no\/such\/folder/,
   run: async (lab) => {
     await lab.print('Three things at once', {
       answers: [

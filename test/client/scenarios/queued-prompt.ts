@@ -4,6 +4,7 @@ import { bash, type Scenario, text } from '../scenario.ts';
 export const queuedPrompt: Scenario = {
   name: 'queued-prompt',
   interactive: true,
+  leaves: /mind the gap/,
   run: async (lab) => {
     const script = {
       answers: [

@@ -7,6 +7,7 @@ export const renamed: Scenario = {
   interactive: true,
   missing: (version) =>
     compareVersions(version, '2.1.0') < 0 ? '/rename is an unknown command up to 2.0.64' : undefined,
+  leaves: /"type":"custom-title"/,
   run: async (lab) => {
     const script = { answers: [{ text: 'First answer.' }, { text: 'Second answer.' }] };
     await lab.terminal(script, async (terminal) => {

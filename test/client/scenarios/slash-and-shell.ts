@@ -6,6 +6,7 @@ import type { Scenario } from '../scenario.ts';
 export const slashAndShell: Scenario = {
   name: 'slash-and-shell',
   interactive: true,
+  leaves: /<bash-stdout>shell-42/,
   run: async (lab) => {
     const commands = join(lab.scratch.project, '.claude', 'commands');
     await mkdir(commands, { recursive: true });

@@ -3,6 +3,7 @@ import { bash, type Scenario, text, use } from '../scenario.ts';
 
 export const subAgent: Scenario = {
   name: 'sub-agent',
+  leaves: /There are none/,
   run: async (lab) => {
     const agent = {
       description: 'Count files',

@@ -3,6 +3,7 @@ import { bash, type Scenario, text, thinking } from '../scenario.ts';
 
 export const thinkingBlocks: Scenario = {
   name: 'thinking-blocks',
+  leaves: /"type":"thinking"/,
   run: async (lab) => {
     await lab.print('Think it over', {
       answers: [

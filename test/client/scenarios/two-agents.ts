@@ -3,6 +3,7 @@ import { bash, type Scenario, use } from '../scenario.ts';
 
 export const twoAgents: Scenario = {
   name: 'two-agents',
+  leaves: /left done/,
   run: async (lab) => {
     const agent = (word: string) =>
       use(lab.agentTool, {

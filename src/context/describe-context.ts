@@ -1,0 +1,47 @@
+// One look at a session's context: what a resume would load, what fills the window, how it grew, where the cache broke.
+import { uuidOf } from '../log/fields.ts';
+import { type Branch, branchNodes } from '../session/branches.ts';
+import { activeBranch, type Conversation, readConversation, type Thread } from '../session/session.ts';
+import { predictResume, type ResumeOptions, type ResumePrediction } from './predict-resume.ts';
+import { attributeTokens, type TokenLedger } from './tokens/attribute-tokens.ts';
+import { type CacheRecord, inspectCache } from './tokens/cache-forensics.ts';
+import { type ContextNow, keptBlocks, measureContextNow } from './tokens/context-now.ts';
+import { measureGrowth, type TurnGrowth } from './tokens/growth.ts';
+import { listRewinds } from './tokens/list-rewinds.ts';
+
+export interface ContextDescription {
+  readonly prediction: ResumePrediction;
+  readonly conversation: Conversation;
+  readonly ledger: TokenLedger;
+  readonly now: ContextNow;
+  readonly growth: readonly TurnGrowth[];
+  readonly cache: readonly CacheRecord[];
+}
+
+export function describeContext(thread: Thread, options: ResumeOptions = {}): ContextDescription {
+  const prediction = predictResume(thread.lines, options);
+  const branch = resumedBranch(thread, prediction);
+  const conversation = readConversation(thread, branch);
+  const ledger = attributeTokens(conversation);
+  const rewinds = branch && listRewinds(branch, ledger.requests);
+  return {
+    prediction,
+    conversation,
+    ledger,
+    now: measureContextNow(ledger, keptBlocks(prediction.messages), prediction.model),
+    growth: measureGrowth(ledger),
+    cache: inspectCache(ledger, (request) => rewinds?.has(request) ?? false),
+  };
+}
+
+// The client's leaf may lie inside a branch: its tokens are then those of the newest branch that leads through it.
+function resumedBranch(thread: Thread, { leaf }: ResumePrediction): Branch | undefined {
+  const uuid = leaf && uuidOf(leaf);
+  const node = uuid === undefined ? undefined : thread.graph.byUuid.get(uuid);
+  if (!node) return activeBranch(thread);
+  return (
+    thread.branches.findLast((branch) => branch.leaf === node) ??
+    thread.branches.findLast((branch) => branchNodes(branch).includes(node)) ??
+    activeBranch(thread)
+  );
+}

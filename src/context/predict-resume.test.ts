@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isToolResult, isToolUse } from '../log/block.ts';
+import { parseLog } from '../log/read-log.ts';
+import { MEASURED_CLIENTS } from './client-behaviour.ts';
+import { damagedSessions } from './damaged-sessions.fixture.ts';
+import { predictResume, type ResumePrediction } from './predict-resume.ts';
+import { baseSession, inShort, sessionLines, uuid } from './small-session.fixture.ts';
+
+const corpus = join(import.meta.dirname, '../../../shared/corpus/projects');
+
+test('[resume R1] nothing to resume is refused in the words of the client', () => {
+  expect(predictResume([])).toMatchObject({
+    refused: 'No conversation found',
+    messages: [],
+    loads: 0,
+    of: 0,
+  });
+});
+
+test('the whole of a session, message by message', () => {
+  expect(inShort(predictResume(sessionLines(baseSession())).messages)).toEqual([
+    'user: "First question"',
+    'assistant: thinking, "First answer"',
+    'user: "Second question"',
+    'assistant: "I will look", call b',
+    'user: result b',
+    'assistant: call c, call d, call e',
+    'user: result c, result d, result e',
+    'assistant: "Second answer"',
+    'user: "Third question"',
+    'assistant: thinking, "Third answer"',
+  ]);
+});
+
+test('each block tells which entry it came from', () => {
+  const { messages } = predictResume(sessionLines(baseSession()));
+  const lines = messages[6]?.sources.map((source) => source.entries.map((entry) => entry.place.line));
+  expect(lines).toEqual([[11], [12], [13]]);
+});
+
+test('another leaf can be asked for', () => {
+  const prediction = predictResume(sessionLines(baseSession()), { leaf: uuid(3) });
+  expect(prediction.messages.length).toBe(2);
+  expect(prediction.leaf?.place.line).toBe(3);
+});
+
+/** What must hold of any request, however damaged the session: the API refuses it otherwise. */
+function faults({ messages }: ResumePrediction): string[] {
+  const found: string[] = [];
+  let open: string[] = [];
+  for (const [index, { role, content, sources }] of messages.entries()) {
+    if (content.length === 0) found.push(`message ${index} is empty`);
+    if (sources.length !== content.length) found.push(`message ${index} has blocks without source`);
+    if (role === 'system') continue;
+    const results = content.filter(isToolResult).map((block) => block.tool_use_id);
+    if (results.some((id) => !open.includes(id)))
+      found.push(`message ${index} has a result without its call`);
+    if (open.some((id) => !results.includes(id))) found.push(`message ${index} leaves a call unanswered`);
+    open = content.filter(isToolUse).map((block) => block.id);
+  }
+  return found;
+}
+
+test('no damage makes the newest client send a request that the API refuses', () => {
+  for (const [name, text] of damagedSessions()) {
+    const prediction = predictResume(parseLog(new TextEncoder().encode(text)));
+    expect({ name, faults: faults(prediction) }).toEqual({ name, faults: [] });
+  }
+});
+
+test.skipIf(!existsSync(corpus))(
+  'every file of the corpus is predicted for every client, without a fault in the newest',
+  () => {
+    const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.jsonl'),
+    );
+    let sent = 0;
+    for (const file of files) {
+      const lines = parseLog(readFileSync(join(corpus, file)));
+      for (const client of MEASURED_CLIENTS) {
+        const prediction = predictResume(lines, { client });
+        expect(prediction.loads).toBeLessThanOrEqual(prediction.of);
+        if (client === MEASURED_CLIENTS.at(-1))
+          expect({ file, faults: faults(prediction) }).toEqual({ file, faults: [] });
+        sent += prediction.messages.length;
+      }
+    }
+    expect(sent).toBeGreaterThan(1000);
+  },
+);

@@ -1,0 +1,25 @@
+// What a resume would not load, grouped by reason, with the lines where it stands.
+import type { ResumePrediction } from '../../context/predict-resume.ts';
+import { formatCount } from '../format.ts';
+import type { Palette } from '../terminal/palette.ts';
+
+export function lossLines({ lost }: ResumePrediction, palette: Palette): string[] {
+  const groups = new Map<string, number[]>();
+  for (const { why, line } of lost) {
+    const lines = groups.get(why);
+    if (lines) lines.push(line);
+    else groups.set(why, [line]);
+  }
+  return [...groups].map(
+    ([why, lines]) =>
+      `  not sent: ${formatCount(lines.length, 'entry', 'entries')}, ${why} ${palette.faint(`(${describeLines(lines)})`)}`,
+  );
+}
+
+/** `line 7`, `lines 7–12`, `lines 7 … 120`. */
+function describeLines(lines: readonly number[]): string {
+  const sorted = [...lines].sort((a, b) => a - b);
+  const [first, last] = [sorted[0] as number, sorted.at(-1) as number];
+  if (first === last) return `line ${first}`;
+  return last - first + 1 === sorted.length ? `lines ${first}–${last}` : `lines ${first} … ${last}`;
+}
