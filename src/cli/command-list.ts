@@ -10,6 +10,18 @@ export interface CommandListing {
 
 export const COMMANDS: readonly CommandListing[] = [
   {
+    name: 'ls',
+    group: 'Read:',
+    summary: 'list sessions: title, project, turns, tools, tokens, size, age, health',
+    load: async () => (await import('./commands/ls.ts')).lsCommand,
+  },
+  {
+    name: 'show',
+    group: 'Read:',
+    summary: 'read a session: turns, thinking, tool calls with results, diffs, agents',
+    load: async () => (await import('./commands/show.ts')).showCommand,
+  },
+  {
     name: 'context',
     group: 'Measure:',
     summary: 'what a resume would load, what is lost, and what fills the window',
@@ -20,6 +32,12 @@ export const COMMANDS: readonly CommandListing[] = [
     group: 'Study:',
     summary: 'describe the format of sessions: types, fields, blocks, turns, pairing, chain',
     load: async () => (await import('./commands/survey.ts')).surveyCommand,
+  },
+  {
+    name: 'graph',
+    group: 'Study:',
+    summary: 'draw a session: its thread, branches, compactions and agents',
+    load: async () => (await import('./commands/graph.ts')).graphCommand,
   },
   {
     name: 'demo',

@@ -81,7 +81,8 @@ class Merger {
     const rendered = entry && renderAttachment(entry, version, tools.has('TaskCreate'));
     if (!entry || !rendered) return;
     const draft = this.#user();
-    const asSystem = systemRole !== undefined && rendered.images.length === 0;
+    const asSystem = systemRole !== undefined && rendered.images.length === 0 && !rendered.forUser;
+    const folds = rendered.images.length === 0 && !rendered.besideResult;
     for (const text of rendered.texts) {
       const block = { type: 'text', text: asSystem && systemRole === 'bare' ? text : reminder(text) };
       const piece: Piece = {
@@ -92,7 +93,7 @@ class Merger {
       const last = draft.pieces.at(-1);
       if (asSystem) draft.reminders.push(piece);
       // Behind a result a reminder becomes part of it [resume R20].
-      else if (last && rendered.images.length === 0 && isToolResult(last.block) && !last.sealed) {
+      else if (last && folds && isToolResult(last.block) && !last.sealed) {
         draft.pieces[draft.pieces.length - 1] = foldReminder(last, piece);
       } else draft.pieces.push(piece);
     }

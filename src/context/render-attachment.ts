@@ -13,6 +13,10 @@ export interface RenderedAttachment {
   readonly images: readonly JsonObject[];
   /** The wording is the client's own and not carried here: a text only names the kind. */
   readonly placeholder: boolean;
+  /** Stays in the user message, also for models that get reminders in the system role. */
+  readonly forUser: boolean;
+  /** Stays beside a result instead of becoming part of it. */
+  readonly besideResult: boolean;
 }
 
 /** Finds placeholders in a text, for comparing with what a client really sent. */
@@ -26,6 +30,8 @@ export function renderAttachment(
 ): RenderedAttachment | undefined {
   const attachment = objectField(entry.value, 'attachment');
   const kind = attachmentTypeOf(entry) ?? '(none)';
+  const logged = isAtLeast(version, '2.1.325') ? readRendered(entry, kind) : undefined;
+  if (logged) return logged;
   const rule = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (
     !attachment ||
@@ -39,11 +45,26 @@ export function renderAttachment(
   const images = arrayBlocks(attachment.prompt).filter(isImage);
   const texts = rule.texts?.(attachment);
   if (texts?.length === 0) return undefined;
+  const plain = { kind, images, forUser: false, besideResult: false };
   if (texts && (rule.worded === undefined || isAtLeast(version, rule.worded))) {
-    return { kind, texts, images, placeholder: false };
+    return { ...plain, texts, placeholder: false };
   }
   const count = rule.split && !isAtLeast(version, rule.split) ? 2 : 1;
-  return { kind, texts: Array(count).fill(placeholderText(kind)), images, placeholder: true };
+  return { ...plain, texts: Array(count).fill(placeholderText(kind)), placeholder: true };
+}
+
+/** The newest client logs beside an attachment what it made of it, and sends just that. */
+function readRendered(entry: Entry, kind: string): RenderedAttachment | undefined {
+  const texts = (arrayField(entry.value, 'rendered') ?? []).flatMap((message) => {
+    const content = isObject(message) ? stringField(message, 'content') : undefined;
+    return content === undefined
+      ? []
+      : [content.replace(/^<system-reminder>\n([\s\S]*)\n<\/system-reminder>$/, '$1')];
+  });
+  if (texts.length === 0) return undefined;
+  const forUser = entry.value.renderedRole === 'user';
+  const besideResult = entry.value.renderedBesideToolResult === true;
+  return { kind, texts, images: [], placeholder: false, forUser, besideResult };
 }
 
 interface KindRule {

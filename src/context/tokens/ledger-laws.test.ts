@@ -1,7 +1,11 @@
 // Laws of the ledger over made-up sessions: whatever the figures say, the sums hold and nothing is negative.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { encodeUtf8 } from '../../base/bytes.ts';
 import type { JsonObject } from '../../base/json.ts';
+import { ERAS } from '../../forge/eras.ts';
+import { forgeSession } from '../../forge/forge-session.ts';
+import { parseLog } from '../../log/read-log.ts';
 import { buildThread, type Conversation, readConversation } from '../../session/session.ts';
 import { attributeTokens } from './attribute-tokens.ts';
 import { inspectCache } from './cache-forensics.ts';
@@ -87,6 +91,36 @@ function checkLaws(talk: Conversation): void {
 test('[K1] at every request of any session the items in the window add up to the logged size', () => {
   fc.assert(fc.property(talks, checkLaws), { numRuns: 300 });
 });
+
+test('[K1] the laws hold in forged sessions of every era, main threads and agents', () => {
+  let requests = 0;
+  for (const [seed, era] of ERAS.entries()) {
+    const { files } = forgeSession({ seed, era, shape: SHAPE });
+    for (const { kind, text: lines } of files) {
+      if (kind === 'sidecar') continue;
+      const talk = readConversation(
+        buildThread(parseLog(encodeUtf8(lines)), kind === 'agent' ? 'agent' : 'main'),
+      );
+      checkLaws(talk);
+      requests += attributeTokens(talk).requests.length;
+    }
+  }
+  expect(requests).toBeGreaterThan(100);
+});
+
+const SHAPE = [
+  'parallel-tools',
+  'images',
+  'agent',
+  'fork',
+  'rewind',
+  'compaction',
+  'queue',
+  'api-error',
+  'interrupted-text',
+  'all-attachments',
+  'orphan-use',
+] as const;
 
 function timeOf(size: number): number {
   const lines: JsonObject[] = [];

@@ -43,7 +43,7 @@ export function cutToWidth(line: string, columns: number): string {
   let cut = '';
   let used = 0;
   for (const { segment } of SEGMENTER.segment(line)) {
-    used += stringWidth(segment);
+    used += PLAIN.test(segment) ? segment.length : stringWidth(segment);
     if (used > columns - 1) break;
     cut += segment;
   }

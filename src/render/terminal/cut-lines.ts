@@ -22,7 +22,9 @@ export function firstLines(text: string, most: number): CutText {
   let left = 1;
   for (let end = trimmed.indexOf('\n', at); end >= 0; end = trimmed.indexOf('\n', end + 1)) left++;
   // A note in place of a single line saves nothing.
-  return left === 1 ? { lines: [...lines, trimmed.slice(at)], left: 0 } : { lines, left };
+  if (left === 1) return { lines: [...lines, trimmed.slice(at)], left: 0 };
+  const kept = lines.findLastIndex((line) => line.trim() !== '') + 1;
+  return { lines: lines.slice(0, kept), left: left + lines.length - kept };
 }
 
 /** Fits lines of code or output to the width: cut in the short view, broken or left whole in the full one. */
