@@ -42,30 +42,41 @@ export interface Pager {
   readonly end: () => Promise<boolean>;
 }
 
+// More than a pipe takes before anyone reads it: what a pager that is not there can have swallowed.
+const MOST_KEPT = 1 << 20;
+
 function pagedOutput(context: CliContext, command: string, options: PagerOptions): Output {
   const start = options.start ?? startPager;
-  let held = '';
+  let kept = '';
   let lines = 0;
+  let state: 'held' | 'paged' | 'direct' | 'closed' = 'held';
   let pager: Pager | undefined;
-  let closed = false;
-  const send = async (text: string): Promise<void> => {
-    if (!closed && pager && !(await pager.write(text))) closed = true;
+  // The pager has gone: left by the person, or not installed at all; then the text goes straight to the terminal.
+  const leave = async (): Promise<void> => {
+    const found = pager ? await pager.end() : false;
+    state = found ? 'closed' : 'direct';
+    if (!found && kept !== '') await context.print(kept);
+    kept = '';
   };
   return {
-    closed: () => closed,
+    closed: () => state === 'closed',
     write: async (text) => {
-      if (pager) return send(text);
-      held += text;
+      if (state === 'direct') return context.print(text);
+      if (state === 'closed') return;
+      if (kept.length < MOST_KEPT) kept += text;
+      if (state === 'paged') {
+        if (!(await pager?.write(text))) await leave();
+        return;
+      }
       for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
       // The prompt that comes back takes a line too.
       if (lines < options.rows) return;
       pager = start(command, context.env);
-      await send(held);
+      state = 'paged';
+      if (!(await pager.write(kept))) await leave();
     },
     end: async () => {
-      const started = pager ? await pager.end() : false;
-      // Without a pager, or with one that is not installed, what was held is printed as it is.
-      if (!started && held !== '') await context.print(held);
+      if (state === 'held' || state === 'paged') await leave();
     },
   };
 }

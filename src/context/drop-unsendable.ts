@@ -12,7 +12,9 @@ export function dropUnsendable(
   behaviour: ClientBehaviour,
   lose: Lose,
 ): readonly Item[] {
-  const written = behaviour.blankText === 'dropped' ? dropBlank(items, lose) : items;
+  const written = (behaviour.blankText === 'dropped' ? dropBlank(items, lose) : items).filter(
+    (item) => behaviour.emptyAnswer === 'named' || item.kind !== 'assistant' || item.blocks.length > 0,
+  );
   if (behaviour.thinkingOnly === 'sent') return written;
   const speaking = new Set<string | undefined>();
   for (const item of written)

@@ -4,7 +4,7 @@ import type { ClientBehaviour } from './client-behaviour.ts';
 import { CALL_INTERRUPTED, inventedResult } from './inventions.ts';
 import { type Item, isResultItem, isTalkItem, type Lose } from './item.ts';
 
-/** An entry whose calls are all unanswered goes whole, its text too [resume R8]; partly answered ones stay. */
+/** An entry whose calls are all unanswered goes whole, its text too [resume R8]; to 2.0.64 the calls alone go. */
 export function healOpenCalls(
   items: readonly Item[],
   behaviour: ClientBehaviour,
@@ -20,8 +20,14 @@ export function healOpenCalls(
   for (const item of items) {
     const calls = item.kind === 'assistant' ? item.blocks.filter(isToolUse) : [];
     const unanswered = calls.filter((call) => !answered.has(call.id)).map((call) => call.id);
-    if (answersEnd && item.id !== undefined && item.id === last.id) open.push(...unanswered);
-    else if (calls.length > 0 && unanswered.length === calls.length) {
+    if (answersEnd && item.id !== undefined && item.id === last.id)
+      for (const id of unanswered) open.push(id);
+    else if (unanswered.length > 0 && behaviour.openCall === 'drops-block') {
+      const blocks = item.blocks.filter((block) => !isToolUse(block) || answered.has(block.id));
+      if (blocks.length > 0) kept.push({ ...item, blocks });
+      else lose(item.entry, 'unanswered-call');
+      continue;
+    } else if (calls.length > 0 && unanswered.length === calls.length) {
       lose(item.entry, 'unanswered-call');
       continue;
     }

@@ -1,6 +1,5 @@
 // Makes every call in the merged messages have exactly one result, right behind it, and every result its call.
-import type { JsonObject } from '../base/json.ts';
-import { isObject, stringField } from '../base/json.ts';
+import { isObject, type JsonObject, stringField } from '../base/json.ts';
 import { isText, isToolResult, isToolUse } from '../log/block.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import {
@@ -128,8 +127,8 @@ function missingResult(id: string): Piece {
 function tidyCall(call: JsonObject, behaviour: ClientBehaviour): JsonObject {
   const { caller, ...bare } = call;
   const kept = caller === undefined || behaviour.caller === 'sent' ? call : bare;
-  const name = behaviour.toolNames[stringField(call, 'name') ?? ''];
-  if (name !== undefined) return { ...kept, name };
+  const name = stringField(call, 'name') ?? '';
+  if (Object.hasOwn(behaviour.toolNames, name)) return { ...kept, name: behaviour.toolNames[name] };
   if (call.name === 'ExitPlanMode' && isObject(call.input)) {
     const input = Object.entries(call.input).filter(([key]) => !behaviour.planInputLoses.includes(key));
     return { ...kept, input: Object.fromEntries(input) };

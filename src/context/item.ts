@@ -37,7 +37,6 @@ export type LossReason =
   | 'foreign-thinking'
   | 'blank'
   | 'api-error'
-  | 'too-many-images'
   | 'not-sent';
 
 export function listItems(path: readonly Node[], behaviour: ClientBehaviour): readonly Item[] {

@@ -38,7 +38,6 @@ const WHY: Readonly<Record<LossReason, string>> = {
   'parallel-call': 'a parallel call that this client does not take back',
   'repeated-block': 'a call that stands in the path twice',
   'thinking-only': 'a message of thinking alone',
-  'too-many-images': 'an image beyond the number that is sent',
   'unanswered-call': 'a call that never got its result',
 };
 

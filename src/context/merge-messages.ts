@@ -22,7 +22,7 @@ export interface MergeOptions {
 export function mergeMessages(items: readonly Item[], options: MergeOptions, lose: Lose): Draft[] {
   const merger = new Merger(options, lose);
   for (const item of raiseAttachments(items)) merger.add(item);
-  return merger.drafts;
+  return merger.finish();
 }
 
 /** Attachments rise to the nearest answer or result above them [resume R20]. */
@@ -32,7 +32,9 @@ function raiseAttachments(items: readonly Item[]): readonly Item[] {
   for (const item of items) {
     if (item.kind === 'attachment') raised.push(item);
     else if (item.kind === 'assistant' || isResultItem(item)) {
-      raised.push(...below, item);
+      // Not spread into push: thousands of user entries in a row would be too many arguments.
+      for (const waiting of below) raised.push(waiting);
+      raised.push(item);
       below = [];
     } else below.push(item);
   }
@@ -40,13 +42,15 @@ function raiseAttachments(items: readonly Item[]): readonly Item[] {
 }
 
 class Merger {
-  readonly drafts: Draft[] = [];
+  readonly #drafts: Draft[] = [];
   readonly #options: MergeOptions;
   readonly #lose: Lose;
   /** Index of the last message with an id. */
   readonly #byId: Map<string, number> = new Map();
   /** Index of the last user message without a result: answers do not merge across it [resume R16]. */
   #barrier = -1;
+  /** The result that ends the last message, and the reminders that will become part of it. */
+  #folding: { readonly draft: Draft; readonly reminders: Piece[] } | undefined;
 
   constructor(options: MergeOptions, lose: Lose) {
     this.#options = options;
@@ -59,7 +63,13 @@ class Merger {
     else if (item.kind !== 'silent') this.#addUser(item);
   }
 
+  finish(): Draft[] {
+    this.#fold();
+    return this.#drafts;
+  }
+
   #addUser(item: Item): void {
+    this.#fold();
     const { tools, behaviour } = this.#options;
     const pieces = renderUser(item, { tools, behaviour });
     if (pieces.length === 0 && item.blocks.length === 0) return;
@@ -72,7 +82,7 @@ class Merger {
         block: { ...last.block, text: `${last.block.text}\n` },
       };
     }
-    draft.pieces.push(...pieces);
+    for (const piece of pieces) draft.pieces.push(piece);
   }
 
   #addAttachment(item: Item): void {
@@ -82,9 +92,14 @@ class Merger {
     if (!entry || !rendered) return;
     const draft = this.#user();
     const asSystem = systemRole !== undefined && rendered.images.length === 0 && !rendered.forUser;
-    const folds = rendered.images.length === 0 && !rendered.besideResult;
+    // For a model that takes reminders in the system role, a person's words stay as they are, beside the result.
+    const asWords = systemRole !== undefined && rendered.isPerson;
+    const folds = rendered.images.length === 0 && !rendered.besideResult && !asWords;
     for (const text of rendered.texts) {
-      const block = { type: 'text', text: asSystem && systemRole === 'bare' ? text : reminder(text) };
+      const block = {
+        type: 'text',
+        text: asWords || (asSystem && systemRole === 'bare') ? text : reminder(text),
+      };
       const piece: Piece = {
         block,
         entries: [entry],
@@ -94,21 +109,34 @@ class Merger {
       if (asSystem) draft.reminders.push(piece);
       // Behind a result a reminder becomes part of it [resume R20].
       else if (last && folds && isToolResult(last.block) && !last.sealed) {
-        draft.pieces[draft.pieces.length - 1] = foldReminder(last, piece);
-      } else draft.pieces.push(piece);
+        this.#folding ??= { draft, reminders: [] };
+        this.#folding.reminders.push(piece);
+      } else {
+        this.#fold();
+        draft.pieces.push(piece);
+      }
     }
-    draft.pieces.push(...rendered.images.map((block) => ({ block, entries: [entry] })));
+    for (const block of rendered.images) draft.pieces.push({ block, entries: [entry] });
+  }
+
+  #fold(): void {
+    if (!this.#folding) return;
+    const { draft, reminders } = this.#folding;
+    const result = draft.pieces.pop();
+    if (result) draft.pieces.push(foldReminders(result, reminders));
+    this.#folding = undefined;
   }
 
   #user(): Draft {
-    const last = this.drafts.at(-1);
+    const last = this.#drafts.at(-1);
     if (last?.role === 'user') return last;
     const draft: Draft = { role: 'user', id: undefined, pieces: [], reminders: [] };
-    this.drafts.push(draft);
+    this.#drafts.push(draft);
     return draft;
   }
 
   #addAnswer(item: Item): void {
+    this.#fold();
     const { behaviour } = this.#options;
     if (behaviour.apiErrors === 'dropped' && isApiError(item)) {
       this.#lose(item.entry, 'api-error');
@@ -124,15 +152,15 @@ class Merger {
       return;
     }
     const known = item.id === undefined ? undefined : this.#byId.get(item.id);
-    const last = this.drafts.length - 1;
+    const last = this.#drafts.length - 1;
     if (this.#isBarrier(last)) this.#barrier = last;
     const reach = behaviour.mergesById === 'neighbours' ? last - 1 : this.#barrier;
     if (known !== undefined && known > reach) {
-      this.drafts[known]?.pieces.push(...pieces);
+      for (const piece of pieces) this.#drafts[known]?.pieces.push(piece);
       return;
     }
-    if (item.id !== undefined) this.#byId.set(item.id, this.drafts.length);
-    this.drafts.push({ role: 'assistant', id: item.id, pieces, reminders: [] });
+    if (item.id !== undefined) this.#byId.set(item.id, this.#drafts.length);
+    this.#drafts.push({ role: 'assistant', id: item.id, pieces, reminders: [] });
   }
 
   #leavesOut(block: JsonObject, item: Item): boolean {
@@ -142,27 +170,33 @@ class Merger {
   }
 
   #isBarrier(index: number): boolean {
-    const draft = this.drafts[index];
+    const draft = this.#drafts[index];
     return draft?.role === 'user' && !draft.pieces.some((piece) => isToolResult(piece.block));
   }
 }
 
-function foldReminder(result: Piece, reminder: Piece): Piece {
-  const { content } = result.block;
-  const placeholder = reminder.placeholder ?? result.placeholder;
+function foldReminders(result: Piece, reminders: readonly Piece[]): Piece {
+  const placeholder = reminders.find((piece) => piece.placeholder !== undefined)?.placeholder;
+  const blocks = reminders.map((piece) => piece.block);
   return {
-    block: { ...result.block, content: foldText(content, reminder.block) },
-    entries: [...result.entries, ...reminder.entries],
+    block: { ...result.block, content: foldTexts(result.block.content, blocks) },
+    entries: [...result.entries, ...reminders.flatMap((piece) => piece.entries)],
     ...(placeholder === undefined ? {} : { placeholder }),
   };
 }
 
-function foldText(content: Json | undefined, reminder: JsonObject): Json {
+/** Into a string behind two newlines each, into a list as texts of their own. */
+function foldTexts(content: Json | undefined, reminders: readonly JsonObject[]): Json {
   if (!Array.isArray(content)) {
-    return `${typeof content === 'string' ? content.trim() : ''}\n\n${stringField(reminder, 'text')}`;
+    const texts = reminders.map((reminder) => stringField(reminder, 'text') ?? '');
+    return [typeof content === 'string' ? content.trim() : '', ...texts].join('\n\n');
   }
-  const blocks = content.filter(isObject);
-  const last = blocks.at(-1);
-  if (!last || !isText(last)) return [...blocks, reminder];
-  return [...blocks.slice(0, -1), { ...last, text: `${last.text}\n` }, reminder];
+  const blocks = [...content.filter(isObject), ...reminders];
+  // The last of the result's own texts and all reminders but the last get a newline, as user texts do that meet.
+  const first = blocks.length - reminders.length - 1;
+  return blocks.map((block, index) =>
+    index >= first && index < blocks.length - 1 && isText(block)
+      ? { ...block, text: `${block.text}\n` }
+      : block,
+  );
 }

@@ -21,6 +21,8 @@ export interface ResumeOptions {
   readonly client?: string;
   /** The uuid to resume from instead of the client's own choice. */
   readonly leaf?: string;
+  /** False spares the comparison with other clients, which reads the session once for each. */
+  readonly compare?: boolean;
 }
 
 export interface ResumePrediction {
@@ -50,7 +52,7 @@ export function predictResume(lines: readonly Line[], options: ResumeOptions = {
   const client = options.client ?? NEWEST_CLIENT;
   const behaviour = behaviourOf(client);
   const selected = selectPath(lines, behaviour, options.leaf);
-  const differences = compareClients(lines, selected, options.leaf);
+  const differences = options.compare === false ? [] : compareClients(lines, selected, options.leaf);
   const reasons = new Map<Entry, LossReason>();
   const lose: Lose = (entry, reason) => {
     if (entry) reasons.set(entry, reason);

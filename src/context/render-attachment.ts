@@ -13,8 +13,9 @@ export interface RenderedAttachment {
   readonly images: readonly JsonObject[];
   /** The wording is the client's own and not carried here: a text only names the kind. */
   readonly placeholder: boolean;
-  /** Stays in the user message, also for models that get reminders in the system role. */
+  /** Stays in the user message, also for models that get reminders in the system role; a person's words do untagged. */
   readonly forUser: boolean;
+  readonly isPerson: boolean;
   /** Stays beside a result instead of becoming part of it. */
   readonly besideResult: boolean;
 }
@@ -45,7 +46,8 @@ export function renderAttachment(
   const images = arrayBlocks(attachment.prompt).filter(isImage);
   const texts = rule.texts?.(attachment);
   if (texts?.length === 0) return undefined;
-  const plain = { kind, images, forUser: false, besideResult: false };
+  const isPerson = attachment.humanTurn === true && isAtLeast(version, '2.1.325');
+  const plain = { kind, images, forUser: isPerson, isPerson, besideResult: false };
   if (texts && (rule.worded === undefined || isAtLeast(version, rule.worded))) {
     return { ...plain, texts, placeholder: false };
   }
@@ -62,9 +64,10 @@ function readRendered(entry: Entry, kind: string): RenderedAttachment | undefine
       : [content.replace(/^<system-reminder>\n([\s\S]*)\n<\/system-reminder>$/, '$1')];
   });
   if (texts.length === 0) return undefined;
-  const forUser = entry.value.renderedRole === 'user';
+  const isPerson = objectField(entry.value, 'attachment')?.humanTurn === true;
+  const forUser = isPerson || entry.value.renderedRole === 'user';
   const besideResult = entry.value.renderedBesideToolResult === true;
-  return { kind, texts, images: [], placeholder: false, forUser, besideResult };
+  return { kind, texts, images: [], placeholder: false, forUser, isPerson, besideResult };
 }
 
 interface KindRule {
@@ -133,7 +136,11 @@ const KINDS: Readonly<Record<string, KindRule>> = {
     ],
   },
   task_reminder: { since: '2.1.200' },
-  todo_reminder: { since: FIRST, until: '2.1.325' },
+  total_tokens_reminder: {
+    since: '2.1.200',
+    texts: (attachment) => [stringField(attachment, 'text') ?? ''],
+  },
+  todo_reminder: { since: FIRST, until: '2.1.233' },
 };
 
 function isAtLeast(version: string, other: string): boolean {
@@ -204,7 +211,7 @@ function queuedCommand(attachment: JsonObject): readonly string[] {
   const text = typeof prompt === 'string' ? prompt : joinTexts(arrayBlocks(prompt));
   if (stringField(attachment, 'commandMode') === 'task-notification') return [NOTIFICATION_HEAD + text];
   return [
-    `The user sent a new message while you were working:\n${text}\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.`,
+    `The user sent a new message while you were working:\n${text}\n\nThis is how Claude Code surfaces messages the user sends mid-turn — within the running turn, often alongside the next tool result, rather than as a separate conversation turn. Address the message above as you continue this turn.`,
   ];
 }
 

@@ -20,15 +20,16 @@ export interface RenderOptions {
 
 export function renderUser(item: Item, options: RenderOptions): Piece[] {
   const entries = item.entry ? [item.entry] : [];
-  const notification =
-    options.behaviour.marksNotifications &&
+  const isNotification =
     stringField(objectField(item.entry?.value, 'origin'), 'kind') === 'task-notification';
   const pieces: Piece[] = [];
   let loadsTools = false;
   for (const block of item.blocks) {
     if (isText(block)) {
       if (block.text.trim() === '' && item.isList && options.behaviour.blankText !== 'sent') continue;
-      const marked = notification ? { ...block, text: reminder(NOTIFICATION_HEAD + block.text) } : block;
+      const marked = isNotification
+        ? { ...block, text: markNotification(block.text, options.behaviour) }
+        : block;
       pieces.push({ block: marked, entries });
     } else if (isToolResult(block)) {
       const result = tidyResult(block, options);
@@ -41,6 +42,12 @@ export function renderUser(item: Item, options: RenderOptions): Piece[] {
   }
   if (loadsTools && options.behaviour.toolReferences === 'checked') pieces.push(textPiece(TOOL_LOADED));
   return pieces;
+}
+
+function markNotification(text: string, { notifications }: ClientBehaviour): string {
+  if (notifications === 'plain') return text;
+  const headed = NOTIFICATION_HEAD + text;
+  return notifications === 'headed' ? headed : reminder(headed);
 }
 
 /** References to tools the client lacks go; so do images of an error [resume R19]. */

@@ -27,29 +27,47 @@ export async function glanceFile(file: {
   readonly project: string;
 }): Promise<Glance> {
   try {
-    const { cwds, created } = await readHead(file.file);
-    // A session may move to another folder: the one that gave the project folder its name is the project.
-    const project = cwds.find((cwd) => slugOf(cwd) === file.project) ?? cwds[0];
-    return { project, created, modified: (await readTail(file.file, file.bytes)) ?? created };
+    const head = new Head();
+    for await (const line of readLogFile(file.file, { chunkBytes: HEAD_CHUNK })) if (head.add(line)) break;
+    const modified = (await readTail(file.file, file.bytes)) ?? head.created;
+    return { project: head.project(file.project), created: head.created, modified };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { project: undefined, created: undefined, modified: undefined };
   }
 }
 
-async function readHead(file: string): Promise<{ cwds: string[]; created: number | undefined }> {
-  const cwds: string[] = [];
-  let created: number | undefined;
-  let lines = 0;
-  for await (const line of readLogFile(file, { chunkBytes: HEAD_CHUNK })) {
+/** The same of lines that were read anyway. */
+export function glanceLines(lines: readonly Line[], slug: string): Glance {
+  const head = new Head();
+  for (const line of lines) if (head.add(line)) break;
+  const last = lines.findLast((line): line is Entry => hasTime(line));
+  return {
+    project: head.project(slug),
+    created: head.created,
+    modified: (last && timeOf(last)) ?? head.created,
+  };
+}
+
+class Head {
+  created: number | undefined;
+  readonly #cwds: string[] = [];
+  #lines = 0;
+
+  /** True when no further line is needed. */
+  add(line: Line): boolean {
     if (line.kind === 'entry') {
-      created ??= timeOf(line);
+      this.created ??= timeOf(line);
       const cwd = stringField(line.value, 'cwd');
-      if (cwd) cwds.push(cwd);
+      if (cwd) this.#cwds.push(cwd);
     }
-    if (++lines === HEAD_LINES || (cwds.length > 0 && created !== undefined)) break;
+    return ++this.#lines === HEAD_LINES || (this.#cwds.length > 0 && this.created !== undefined);
   }
-  return { cwds, created };
+
+  // A session may move to another folder: the one that gave the project folder its name is the project.
+  project(slug: string): string | undefined {
+    return this.#cwds.find((cwd) => slugOf(cwd) === slug) ?? this.#cwds[0];
+  }
 }
 
 async function readTail(file: string, bytes: number): Promise<number | undefined> {

@@ -1,6 +1,7 @@
 // Lists the projects of some homes: path, how many sessions, their size and last use. Reads only the ends of the files.
 import { findSessions } from '../disk/find-sessions.ts';
-import { filterFiles, glanceFiles, type ListOptions, modifiedOf } from './list-sessions.ts';
+import { filterFiles, glanceFiles, modifiedOf } from './glance-files.ts';
+import type { ListOptions } from './list-sessions.ts';
 
 export interface ProjectSummary {
   /** The working directory in the entries [F1]; undefined where no entry names one. */
@@ -18,12 +19,13 @@ export async function listProjects(options: ListOptions): Promise<ProjectSummary
   const { sessions } = await findSessions(options.homes);
   const projects = new Map<string, ProjectSummary>();
   for (const file of filterFiles(await glanceFiles(sessions), options)) {
-    const { session, glance } = file;
+    const { session } = file;
+    const { project } = file.glance;
     // Two directories can share a slug, and one directory can have two in two homes.
-    const key = JSON.stringify(glance.project === undefined ? [session.project] : glance.project);
+    const key = JSON.stringify(project === undefined ? [session.project] : project);
     const known = projects.get(key);
     projects.set(key, {
-      project: glance.project,
+      project,
       slug: known?.slug ?? session.project,
       sessions: (known?.sessions ?? 0) + 1,
       bytes: (known?.bytes ?? 0) + session.bytes,

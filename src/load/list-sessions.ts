@@ -3,11 +3,10 @@ import { basename } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { assignAgents } from '../disk/assign-agents.ts';
 import { findSessions } from '../disk/find-sessions.ts';
-import { type DiskProblem, mapLimited } from '../disk/list-folder.ts';
+import type { DiskProblem } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { filesWithout } from './files-without.ts';
-import { type Glance, glanceFile } from './glance-file.ts';
-import { matchProjects } from './match-projects.ts';
+import { filterFiles, type GlancedFile, glanceFiles, pathsBySlug } from './glance-files.ts';
 import { type FileSummary, summariseFile } from './summarise-file.ts';
 
 export type SortKey = 'modified' | 'created' | 'size' | 'turns' | 'tokens' | 'tools' | 'title';
@@ -35,29 +34,26 @@ export interface SessionList {
   readonly problems: readonly DiskProblem[];
 }
 
-export interface GlancedFile {
-  readonly session: SessionFile;
-  readonly glance: Glance;
-}
-
 export async function listSessions(options: ListOptions): Promise<SessionList> {
-  const { all = false, sort = 'modified', most = Number.POSITIVE_INFINITY } = options;
+  const { all = false, sort = 'modified', most = Number.POSITIVE_INFINITY, reverse = false } = options;
   const listing = await assignAgents(await findSessions(options.homes));
-  const glanced = await glanceFiles(listing.sessions);
-  const fitting = filterFiles(glanced, options).sort((a, b) => compareGlanced(a, b, sort));
-  if (options.reverse) fitting.reverse();
-  const byGlance = sort === 'modified' || sort === 'created' || sort === 'size';
-  const sessions: FileSummary[] = [];
+  const files = await chooseFiles(listing.sessions, options);
+  // Where the order is known before the files are read, reading stops when enough are found.
+  const ordered =
+    options.most !== undefined && (sort === 'modified' || sort === 'created' || sort === 'size');
+  if (ordered) files.sort((a, b) => (reverse ? -1 : 1) * compareGlanced(a, b, sort));
+  const found: Row[] = [];
   let hidden = 0;
   // In steps: enough for the disk and the parser to overlap, and few enough files in memory at once.
-  for (let at = 0; at < fitting.length && !(byGlance && sessions.length >= most); at += STEP) {
-    for (const summary of await Promise.all(fitting.slice(at, at + STEP).map(summarise))) {
-      if (summary && (all || !summary.empty)) sessions.push(summary);
-      else if (summary) hidden++;
+  for (let at = 0; at < files.length && !(ordered && found.length >= most); at += STEP) {
+    for (const row of await Promise.all(files.slice(at, at + STEP).map(summarise))) {
+      if (row && (all || !row.summary.empty)) found.push(row);
+      else if (row) hidden++;
     }
   }
+  const sessions = nameProjects(found);
   if (all) sessions.push(...filesWithout(listing, options));
-  if (!byGlance || all) sessions.sort((a, b) => (options.reverse ? -1 : 1) * compareSummaries(a, b, sort));
+  sessions.sort((a, b) => (reverse ? -1 : 1) * compareSummaries(a, b, sort));
   return {
     sessions: sessions.slice(0, most),
     hidden,
@@ -68,29 +64,30 @@ export async function listSessions(options: ListOptions): Promise<SessionList> {
 
 const STEP = 4;
 
-/** Both ends of each file. */
-export async function glanceFiles(sessions: readonly SessionFile[]): Promise<GlancedFile[]> {
-  return mapLimited(sessions, async (session) => ({ session, glance: await glanceFile(session) }));
+/** A file that will be read whole anyway need not be looked at first. */
+type ChosenFile = Omit<GlancedFile, 'glance'> & Partial<Pick<GlancedFile, 'glance'>>;
+
+async function chooseFiles(sessions: readonly SessionFile[], options: ListOptions): Promise<ChosenFile[]> {
+  const { project, since, until, most } = options;
+  const whole = [project, since, until, most].every((limit) => limit === undefined);
+  return whole ? sessions.map((session) => ({ session })) : filterFiles(await glanceFiles(sessions), options);
 }
 
-export function filterFiles(
-  files: readonly GlancedFile[],
-  { project, since, until }: Pick<ListOptions, 'project' | 'since' | 'until'>,
-): GlancedFile[] {
-  const fitting = project === undefined ? files : matchProjects(project, files);
-  return fitting.filter((file) => {
-    const modified = modifiedOf(file);
-    return (since === undefined || modified >= since) && (until === undefined || modified < until);
-  });
+interface Row {
+  readonly session: SessionFile;
+  readonly summary: FileSummary;
 }
 
-export function modifiedOf({ session, glance }: GlancedFile): number {
-  return glance.modified ?? session.modified;
+function nameProjects(rows: readonly Row[]): FileSummary[] {
+  const paths = pathsBySlug(rows.map(({ session, summary }) => [session.project, summary.project]));
+  return rows.map(({ session, summary }) =>
+    summary.project === undefined ? { ...summary, project: paths.get(session.project) } : summary,
+  );
 }
 
-async function summarise({ session, glance }: GlancedFile): Promise<FileSummary | undefined> {
+async function summarise({ session, glance }: ChosenFile): Promise<Row | undefined> {
   try {
-    return await summariseFile(session, glance);
+    return { session, summary: await summariseFile(session, glance) };
   } catch (error) {
     // A file that vanished since it was found, or is closed to us, is not there to be listed.
     if (error instanceof Refusal) return undefined;
@@ -99,10 +96,10 @@ async function summarise({ session, glance }: GlancedFile): Promise<FileSummary 
 }
 
 // The newest or largest first; equal ones by name, so that two runs agree.
-function compareGlanced(a: GlancedFile, b: GlancedFile, sort: SortKey): number {
-  const by = (file: GlancedFile): number => {
-    if (sort === 'created') return file.glance.created ?? file.session.modified;
-    return sort === 'size' ? file.session.bytes : modifiedOf(file);
+function compareGlanced(a: ChosenFile, b: ChosenFile, sort: SortKey): number {
+  const by = ({ session, glance }: ChosenFile): number => {
+    if (sort === 'size') return session.bytes;
+    return (sort === 'created' ? glance?.created : glance?.modified) ?? session.modified;
   };
   return by(b) - by(a) || (a.session.file < b.session.file ? -1 : 1);
 }

@@ -1,7 +1,7 @@
 // Finds the sessions of the project that a person named: by path, by the last part of one, or by any part.
 import { basename, resolve } from 'node:path';
 import { wholeSlugOf } from '../disk/slug.ts';
-import type { GlancedFile } from './list-sessions.ts';
+import type { GlancedFile } from './glance-files.ts';
 
 /** From the strictest reading to the loosest; the first that fits anything decides. */
 export function matchProjects(name: string, files: readonly GlancedFile[]): GlancedFile[] {

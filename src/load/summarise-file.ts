@@ -1,15 +1,17 @@
 // Sums up one session file for a list: title, project, prompts, times, turns, tool calls, tokens, agents, health.
 import { stringField } from '../base/json.ts';
 import type { SessionFile } from '../disk/list-project.ts';
-import { readLogFile } from '../disk/read-file.ts';
-import { modelOf } from '../log/fields.ts';
-import type { Entry, Line } from '../log/line.ts';
+import { openByteSource } from '../disk/read-file.ts';
+import type { Line } from '../log/line.ts';
+import { parseLine } from '../log/parse-line.ts';
+import { LineSplitter } from '../log/split-lines.ts';
+import { branchNodes } from '../session/branches.ts';
 import type { Message } from '../session/messages.ts';
-import { buildThread, type Conversation, readConversation, type Thread } from '../session/session.ts';
-import { promptText, type Turn } from '../session/turns.ts';
+import { activeBranch, buildThread, type Thread } from '../session/session.ts';
+import { groupTurns, promptText, type Turn } from '../session/turns.ts';
 import { contextTokens } from '../session/usage.ts';
 import { countAgents } from './count-agents.ts';
-import { type Glance, glanceFile } from './glance-file.ts';
+import { type Glance, glanceLines } from './glance-file.ts';
 import { pruneLine } from './prune-line.ts';
 import { type ListTitle, readTitle } from './read-title.ts';
 
@@ -55,24 +57,31 @@ export interface FileSummary {
 /** Reads the file once, holding no bodies. The result is that of a full parse: what is let go is not counted here. */
 export async function summariseFile(session: SessionFile, glance?: Glance): Promise<FileSummary> {
   const lines: Line[] = [];
-  for await (const line of readLogFile(session.file)) lines.push(pruneLine(line));
-  return summariseLines(session, lines, glance ?? (await glanceFile(session)));
+  const splitter = new LineSplitter();
+  // Not by `readLogFile`, which waits for each line: over a home of many files that is a good part of the time.
+  for await (const chunk of openByteSource(session.file)) {
+    for (const raw of splitter.push(chunk)) lines.push(pruneLine(parseLine(raw)));
+  }
+  for (const raw of splitter.end()) lines.push(pruneLine(parseLine(raw)));
+  return summariseLines(session, lines, glance);
 }
 
 /** The same for lines already read, pruned or whole. */
 export async function summariseLines(
   session: SessionFile,
   lines: readonly Line[],
-  glance: Glance,
+  glance: Glance = glanceLines(lines, session.project),
 ): Promise<FileSummary> {
   const thread = buildThread(lines);
-  const conversation = readConversation(thread);
-  const prompts = conversation.turns.filter((turn) => turn.kind !== 'opening');
+  // Not `readConversation`, which joins the messages once more for the branch as a whole.
+  const branch = activeBranch(thread);
+  const turns = branch ? groupTurns(branchNodes(branch).map((node) => node.entry)) : [];
+  const prompts = turns.filter((turn) => turn.kind !== 'opening');
   const typed = prompts.filter((turn) => turn.kind === 'prompt');
   const firstPrompt = textOf(typed[0] ?? prompts[0]);
   const unreadableLines = lines.filter((line) => line.kind === 'unreadable').length;
   const problems = thread.problems.filter((problem) => problem.severity !== 'note').length;
-  const answers = conversation.messages.filter(isModelAnswer);
+  const answers = turns.flatMap((turn) => turn.messages).filter(isModelAnswer);
   return {
     sessionId: session.sessionId,
     file: session.file,
@@ -96,7 +105,7 @@ export async function summariseLines(
     health: unreadableLines > 0 ? 'unreadable' : problems > 0 ? 'problems' : 'ok',
     problems,
     unreadableLines,
-    empty: isEmpty(conversation, prompts),
+    empty: !turns.some((turn) => turn.kind !== 'opening' || turn.exchanges > 0),
   };
 }
 
@@ -132,8 +141,11 @@ function sumTokens(
   let output: number | undefined;
   let atLeast = false;
   let context: number | undefined;
-  for (const { usage } of answers) {
-    if (!usage) continue;
+  const counted = new Set<string>();
+  for (const { id, usage } of answers) {
+    // The lines of one message can stand in two turns, and each of them has its figures [M5].
+    if (!usage || (id !== undefined && counted.has(id))) continue;
+    if (id !== undefined) counted.add(id);
     output = (output ?? 0) + usage.output;
     if (!usage.outputFinal) atLeast = true;
     // An answer that was cut off before its first token has no figures: the one before it still tells.
@@ -145,12 +157,4 @@ function sumTokens(
 function lastField(thread: Thread, name: string): string | undefined {
   const entry = thread.entries.findLast(({ value }) => !!stringField(value, name));
   return entry && stringField(entry.value, name);
-}
-
-function isEmpty(conversation: Conversation, prompts: readonly Turn[]): boolean {
-  return prompts.length === 0 && !conversation.entries.some(isModelEntry);
-}
-
-function isModelEntry(entry: Entry): boolean {
-  return entry.value.type === 'assistant' && modelOf(entry) !== '<synthetic>';
 }

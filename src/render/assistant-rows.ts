@@ -1,9 +1,10 @@
 // The rows of an assistant entry: its thinking, text and tool calls, block by block.
+
+import { readImageInfo } from '../base/image-info.ts';
 import { type JsonObject, stringField } from '../base/json.ts';
 import { isToolUse } from '../log/block.ts';
 import { modelOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import { readImageInfo } from './image-info.ts';
 import type { Row, RowSource, ThinkingRow } from './row.ts';
 import { noticeRow, sourceOf } from './row-source.ts';
 import type { ToolRows } from './tool-rows.ts';

@@ -1,10 +1,11 @@
 // The transcript as typed rows: what the terminal, the web app and the exports show, in reading order.
+
+import type { ImageInfo } from '../base/image-info.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { Place, UnreadableReason } from '../log/line.ts';
 import type { ToolCall } from '../session/tool-calls.ts';
 import type { ToolView } from '../session/tool-view/view-tool-call.ts';
 import type { Turn, TurnEnd } from '../session/turns.ts';
-import type { ImageInfo } from './image-info.ts';
 
 /** What every row knows. Text fields are as they were logged: whoever shows them makes them safe. */
 export interface RowSource {

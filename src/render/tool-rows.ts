@@ -1,11 +1,12 @@
 // Tool calls as rows: each use with its results, view, words, images, and the agents that it started.
+
+import { readImageInfo } from '../base/image-info.ts';
 import { entryBlocks, isToolUse, type ToolUseBlock } from '../log/block.ts';
 import type { Entry } from '../log/line.ts';
 import { pairToolCalls, type ToolCall } from '../session/tool-calls.ts';
 import { describeOutcome } from '../session/tool-view/describe-outcome.ts';
 import { summariseToolCall } from '../session/tool-view/summarise-tool-call.ts';
 import { viewToolCall } from '../session/tool-view/view-tool-call.ts';
-import { readImageInfo } from './image-info.ts';
 import type { AgentRow, ToolRow } from './row.ts';
 import { sourceOf } from './row-source.ts';
 

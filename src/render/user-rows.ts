@@ -1,11 +1,12 @@
 // The rows of a user entry, by what it really is [U2]: a prompt with its images, or one of the client's many notes.
+
+import { readImageInfo } from '../base/image-info.ts';
 import { type JsonObject, stringField } from '../base/json.ts';
 import { contentText, isText, isToolResult } from '../log/block.ts';
 import type { Entry } from '../log/line.ts';
 import { promptText } from '../session/turns.ts';
 import { type UserKind, userKind } from '../session/user-kind.ts';
 import { unknownBlock } from './assistant-rows.ts';
-import { readImageInfo } from './image-info.ts';
 import { readNotification } from './notification.ts';
 import type { PromptRow, Row } from './row.ts';
 import { noticeRow, sourceOf } from './row-source.ts';
@@ -60,7 +61,7 @@ function textRow(entry: Entry, kind: UserKind, texts: readonly JsonObject[], ope
       return noticeRow(source, 'command-output', {
         label: 'output',
         text: untag(text),
-        quiet: isCaveat(text),
+        quiet: isCaveat(text) || untag(text) === '',
       });
     case 'shell-output':
       return noticeRow(source, 'shell-output', { label: 'output', text: untag(text) });

@@ -10,9 +10,11 @@ export interface CallChoice {
   readonly tools?: readonly string[];
   /** Only calls whose input and result have at least this many characters. */
   readonly minSize?: number;
+  /** Only these calls. */
+  readonly ids?: ReadonlySet<string>;
 }
 
-interface Call {
+export interface Call {
   readonly id: string;
   readonly name: string;
   readonly turn: number;
@@ -23,11 +25,17 @@ interface Call {
 export function chooseCalls(session: CutSession, choice: CallChoice): Set<string> {
   const calls = listCalls(session.items);
   const old = takeOld(session, calls, choice.reach);
-  const wanted = old.filter((call) => isOfTool(call, choice.tools) && call.size >= (choice.minSize ?? 0));
+  const wanted = old.filter(
+    (call) =>
+      isOfTool(call, choice.tools) &&
+      call.size >= (choice.minSize ?? 0) &&
+      (choice.ids === undefined || choice.ids.has(call.id)),
+  );
   return new Set(wanted.map((call) => call.id));
 }
 
-function listCalls(items: readonly CutItem[]): Call[] {
+/** The calls of the conversation, in the order they were made, with the characters of input and results. */
+export function listCalls(items: readonly CutItem[]): Call[] {
   const calls = new Map<string, Call>();
   for (const item of items) {
     if (item.role !== 'chain') continue;
@@ -46,8 +54,10 @@ function listCalls(items: readonly CutItem[]): Call[] {
 // A session of one long turn has no oldest half of turns; its calls still have one.
 function takeOld(session: CutSession, calls: readonly Call[], reach: Reach): readonly Call[] {
   const turns = listTurns(session).filter((turn) => turn > 0).length;
-  if (reach.kind === 'oldest' && turns < FEW_TURNS)
-    return calls.slice(0, Math.floor(calls.length * reach.share));
+  if (reach.kind === 'oldest' && turns < FEW_TURNS) {
+    const count = reach.share > 0 ? Math.max(1, Math.floor(calls.length * reach.share)) : 0;
+    return calls.slice(0, count);
+  }
   const last = oldestTurns(session, reach);
   return calls.filter((call) => call.turn <= last);
 }

@@ -1,9 +1,9 @@
-// Applies the chosen cuts to a session in their one order, and ends with a whole session under a new identity.
-
+// Applies the chosen cuts to a session in their one order.
 import type { Reach } from './choose-turns.ts';
 import { addChanges, type Changes, type Cut, type CutSession } from './cut-session.ts';
 import { type Droppable, dropEntries } from './drop-entries.ts';
 import { excerpt, type TurnRange } from './excerpt.ts';
+import { removeImages } from './remove-images.ts';
 import { removeThinking } from './remove-thinking.ts';
 import { type RemoveCallsOptions, removeToolCalls } from './remove-tool-calls.ts';
 import { type TruncateOptions, truncateResults } from './truncate-results.ts';
@@ -13,16 +13,22 @@ export interface CutOptions {
   readonly removeCalls?: RemoveCallsOptions;
   readonly truncate?: readonly TruncateOptions[];
   readonly removeThinking?: Reach;
+  /** Only the thinking of these answers, by message id. */
+  readonly thinkingOf?: ReadonlySet<string>;
+  readonly removeImages?: Reach;
+  /** Only the images in these entries, by uuid. */
+  readonly imagesOf?: ReadonlySet<string>;
   readonly drop?: readonly Droppable[];
 }
 
 /** Turns go first, so that shares are of what is left; then whole things, then parts of things. */
 export function cutSession(session: CutSession, options: CutOptions): Cut {
   const steps: ((session: CutSession) => Cut)[] = [];
-  const { turns, removeCalls, removeThinking: thinking, drop, truncate } = options;
+  const { turns, removeCalls, removeThinking: thinking, removeImages: images, drop, truncate } = options;
   if (turns) steps.push((before) => excerpt(before, turns));
   if (removeCalls) steps.push((before) => removeToolCalls(before, removeCalls));
-  if (thinking) steps.push((before) => removeThinking(before, thinking));
+  if (thinking) steps.push((before) => removeThinking(before, thinking, options.thinkingOf));
+  if (images) steps.push((before) => removeImages(before, images, options.imagesOf));
   if (drop) steps.push((before) => dropEntries(before, drop));
   for (const one of truncate ?? []) steps.push((before) => truncateResults(before, one));
   let cut: { session: CutSession; changes: Changes } = { session, changes: {} };

@@ -1,6 +1,7 @@
 // Lays a session out as one line of conversation: what the client would resume, in its own order, and what lies beside it.
 import { stringField } from '../base/json.ts';
 import { walkResumePath } from '../context/resume-path.ts';
+import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
 import { parentUuidOf, sessionIdOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { Thread } from '../session/session.ts';
@@ -16,9 +17,9 @@ export interface LayOut {
 
 /** `leaf` is the uuid to end at; by default the entry that the newest client would resume. */
 export function layOutSession(thread: Thread, leaf?: string): LayOut {
-  const path = gatherMessages(walkResumePath(thread.lines, leaf));
-  const turnOf = new Map<Entry, number>();
-  for (const turn of groupTurns(path)) for (const entry of turn.entries) turnOf.set(entry, turn.number);
+  const end = leaf === undefined ? undefined : linkedAt(thread, leaf);
+  const path = gatherMessages(walkResumePath(thread.lines, end).map(aloneOnLine(thread)));
+  const turnOf = numberTurns(path);
   const onPath = new Map(path.map((entry) => [uuidOf(entry), entry]));
   const left: Record<string, number> = {};
   const beside = sortBeside(thread, new Set(path), onPath, left);
@@ -36,6 +37,38 @@ export function layOutSession(thread: Thread, leaf?: string): LayOut {
   }
   const sessionId = thread.entries.map(sessionIdOf).findLast((id) => id !== undefined) ?? '';
   return { session: { sessionId, items }, left };
+}
+
+// A branch may end in progress, which no client walks: the conversation ends above it.
+function linkedAt(thread: Thread, leaf: string): string {
+  let node = thread.graph.byUuid.get(leaf);
+  while (node?.parent && !TALK.has(String(node.entry.value.type))) node = node.parent;
+  return node?.uuid ?? leaf;
+}
+
+const TALK: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
+
+// Of objects joined on one line the client reads the first; written alone, it must not bring the others along [L1].
+function aloneOnLine(thread: Thread): (entry: Entry) => Entry {
+  const own = new Set(thread.entries);
+  const parts = new Map(thread.entries.map((entry) => [`${entry.place.line} ${uuidOf(entry)}`, entry]));
+  return (entry) => (own.has(entry) ? entry : (parts.get(`${entry.place.line} ${uuidOf(entry)}`) ?? entry));
+}
+
+// A prompt typed between a call and its result opens a turn; the result still belongs to the turn of its call, so that
+// no cut by turns parts them.
+function numberTurns(path: readonly Entry[]): Map<Entry, number> {
+  const turnOf = new Map<Entry, number>();
+  for (const turn of groupTurns(path)) for (const entry of turn.entries) turnOf.set(entry, turn.number);
+  const turnOfCall = new Map<string, number>();
+  for (const entry of path) {
+    for (const block of entryBlocks(entry)) {
+      if (isToolUse(block)) turnOfCall.set(block.id, turnOf.get(entry) ?? 0);
+      const asked = isToolResult(block) ? turnOfCall.get(block.tool_use_id) : undefined;
+      if (asked !== undefined) turnOf.set(entry, asked);
+    }
+  }
+  return turnOf;
 }
 
 interface Beside {

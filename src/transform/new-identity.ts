@@ -31,8 +31,8 @@ export function applyIdentity(session: CutSession, identity: Identity): CutSessi
 }
 
 /**
- * A string anywhere in the entry that is one of the ids is renamed, in fields that clew does not know as well; text that
- * merely contains one is not touched, because the model has read it so.
+ * A string anywhere in the entry that is one of the ids is renamed, in fields that clew does not know as well. The content
+ * of messages and text that merely contains an id are not touched, because the model has read them so.
  */
 export function renameIds(value: JsonObject, identity: Identity): JsonObject {
   return renameIn(value, identity) as JsonObject;
@@ -41,13 +41,36 @@ export function renameIds(value: JsonObject, identity: Identity): JsonObject {
 // By hand on a stack of its own depth: session content may be nested deeper than the call stack allows, but ids are not.
 const MAX_DEPTH = 64;
 
-function renameIn(value: Json, identity: Identity, depth = 0): Json {
-  if (typeof value === 'string') return identity.rename(value) ?? value;
+// An id of another shape could be any word: it is renamed only where the format has an id [R8].
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ID_FIELDS: ReadonlySet<string> = new Set([
+  'uuid',
+  'parentUuid',
+  'logicalParentUuid',
+  'leafUuid',
+  'messageId',
+  'snapshotMessageId',
+  'sourceToolAssistantUUID',
+  'headUuid',
+  'anchorUuid',
+  'tailUuid',
+  'uuids',
+  'allUuids',
+  'source_uuid',
+  'commandUuid',
+  'sessionId',
+  'session_id',
+]);
+
+function renameIn(value: Json, identity: Identity, depth = 0, field = ''): Json {
+  if (typeof value === 'string') {
+    return ID_FIELDS.has(field) || UUID.test(value) ? (identity.rename(value) ?? value) : value;
+  }
   if (depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) {
     let changed: Json[] | undefined;
     for (const [i, item] of value.entries()) {
-      const renamed = renameIn(item as Json, identity, depth + 1);
+      const renamed = renameIn(item as Json, identity, depth + 1, field);
       if (renamed !== item) changed ??= [...value];
       if (changed) changed[i] = renamed;
     }
@@ -59,7 +82,9 @@ function renameIn(value: Json, identity: Identity, depth = 0): Json {
     const item = value[key];
     if (item === undefined || item === null || typeof item === 'number' || typeof item === 'boolean')
       continue;
-    const renamed = renameIn(item, identity, depth + 1);
+    // What was said stays as it was said, even where it is nothing but an id.
+    if (key === 'content' && typeof value.role === 'string') continue;
+    const renamed = renameIn(item, identity, depth + 1, key);
     if (renamed !== item) changed ??= { ...value };
     if (changed) changed[key] = renamed;
   }

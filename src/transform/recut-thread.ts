@@ -1,8 +1,7 @@
 // Makes a new session out of a thread: lays it out, cuts it and ends it; ids are still the old ones.
-import type { Entry } from '../log/line.ts';
 import type { Thread } from '../session/session.ts';
 import { type CutOptions, cutSession } from './cut.ts';
-import { addChanges, type Changes, type CutItem, type CutSession } from './cut-session.ts';
+import type { Changes, CutSession } from './cut-session.ts';
 import { finishSession } from './finish-session.ts';
 import { layOutSession } from './lay-out-session.ts';
 
@@ -26,18 +25,5 @@ export function recutThread(thread: Thread, { leaf, cut, title }: RecutOptions):
   const { session: whole, left } = layOutSession(thread, leaf);
   const { session, changes } = cutSession(whole, cut ?? {});
   const finished = finishSession(session, { title });
-  return { whole, session: finished, changes: addChanges(changes, {}), left };
+  return { whole, session: finished, changes, left };
 }
-
-/** The items as entries, for what reads entries: predictions and measures. */
-export function cutEntries(session: CutSession): Entry[] {
-  return session.items.map(asEntry);
-}
-
-function asEntry({ entry, value }: CutItem, index: number): Entry {
-  if (entry?.value === value) return entry;
-  const place = entry?.place ?? { line: index + 1, offset: -1, length: 0 };
-  return { kind: 'entry', place, raw: entry?.raw ?? NO_BYTES, terminated: true, value };
-}
-
-const NO_BYTES: Uint8Array = new Uint8Array(0);

@@ -5,6 +5,10 @@ import type { CutItem, CutSession } from './cut-session.ts';
 /** Each link hangs on the one before it; a boundary starts a root and names it as its logical parent [G4]. */
 export function relink(session: CutSession): CutSession {
   const kept = new Set(session.items.map((item) => uuidOf(item)).filter((uuid) => uuid !== undefined));
+  const links = session.items.filter((item) => item.role === 'chain').map((item) => uuidOf(item));
+  const leaf = links.at(-1);
+  // A client goes down from the leaf to what hangs on it: nothing may, or it would be read as part of the talk.
+  const above = (parent: string | undefined) => (parent === leaf ? links.at(-2) : parent);
   let last: string | undefined;
   const items = session.items.map((item) => {
     const uuid = uuidOf(item);
@@ -12,7 +16,8 @@ export function relink(session: CutSession): CutSession {
     if (item.role === 'beside') {
       const parent = stringField(item.value, 'parentUuid');
       // What hung on an entry that went hangs on the conversation as it stood there.
-      return parent !== undefined && kept.has(parent) ? item : change(item, { parentUuid: last ?? null });
+      const place = parent !== undefined && kept.has(parent) ? parent : last;
+      return change(item, { parentUuid: above(place) ?? null });
     }
     const before = last;
     last = uuid;

@@ -7,11 +7,15 @@ import type { CutItem, CutSession } from './cut-session.ts';
  * as late as the leaf, hides the conversation behind it.
  */
 export function setTimes(session: CutSession): CutSession {
+  const links = session.items.filter((item) => item.role === 'chain');
+  const dated = links.findIndex((item) => timeOf(item.value) !== undefined);
+  // Links without a time before the first that has one get times that lead up to it.
+  const first = dated < 0 ? 0 : (timeOf((links[dated] as CutItem).value) as number) - dated;
   let last = Number.NEGATIVE_INFINITY;
   const chained = session.items.map((item) => {
     if (item.role !== 'chain') return item;
     const own = timeOf(item.value);
-    const time = own === undefined || own <= last ? (Number.isFinite(last) ? last + 1 : 0) : own;
+    const time = own === undefined || own <= last ? (Number.isFinite(last) ? last + 1 : first) : own;
     last = time;
     return own === time ? item : stamp(item, time);
   });

@@ -41,9 +41,12 @@ function shortenBeside(item: CutItem, ids: ReadonlySet<string>, most: number): C
   const { toolUseResult } = item.value;
   if (toolUseResult === undefined || !blocksOf(item).some((block) => ids.has(String(block.tool_use_id))))
     return item;
-  const short = shorten(toolUseResult, most, item);
+  const short = shorten(toolUseResult, Math.max(most, NAME_LENGTH), item);
   return short === toolUseResult ? item : { ...item, value: { ...item.value, toolUseResult: short } };
 }
+
+// Ids, names and paths hold the client's own records together: nothing so short is worth cutting there.
+const NAME_LENGTH = 300;
 
 // Deeper than any tool nests; beyond it a hostile value is left as it is.
 const MAX_DEPTH = 40;
@@ -82,7 +85,9 @@ export function cutText(text: string, most: number, item: CutItem): string {
   if (body.length <= most) return text;
   const kept = body.slice(0, isLowSurrogate(body.charCodeAt(most)) ? most - 1 : most);
   const gone = body.length - kept.length + Number(mark?.[1] ?? 0);
-  return `${kept}\n[… ${gone} characters cut; see line ${mark?.[2] ?? item.entry?.place.line ?? '?'} of the source session]`;
+  const short = `${kept}\n[… ${gone} characters cut; see line ${mark?.[2] ?? item.entry?.place.line ?? '?'} of the source session]`;
+  // The words on what was cut take room, too.
+  return short.length < text.length ? short : text;
 }
 
 const CUT_MARK = /\n\[… (\d+) characters cut; see line ([\d?]+) of the source session\]$/;

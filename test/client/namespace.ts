@@ -37,7 +37,9 @@ export class Namespace {
   constructor() {
     const [unshare, ...flags] = unshareCommand();
     const host = fileURLToPath(new URL('namespace-host.mjs', import.meta.url));
-    this.#host = spawn(unshare, [...flags, process.execPath, host], {
+    // bash is the namespace's first process, because it reaps what clients leave behind and node does not.
+    const shell = ['bash', '-c', '"$0" "$1"; exit', process.execPath, host];
+    this.#host = spawn(unshare, [...flags, ...shell], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { PATH: process.env.PATH ?? '' },
     });

@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { ALL_SCENARIOS } from './all-scenarios.ts';
 import { type Client, cacheFolder, installClient } from './install.ts';
+import { defaultJobs } from './jobs.ts';
 import { Namespace } from './namespace.ts';
 import { type Resumed, resumeIn } from './resume.ts';
 import { Lab, type Scenario } from './scenario.ts';
@@ -49,7 +50,7 @@ export async function produceSessions(options: ProduceOptions = {}): Promise<rea
           options.onCell?.(cell, Math.round(performance.now() - started));
         }
       };
-      await Promise.all(Array.from({ length: options.jobs ?? 2 }, work));
+      await Promise.all(Array.from({ length: options.jobs ?? defaultJobs() }, work));
       cells.push(...scenarios.flatMap(({ name }) => made.get(name) ?? []));
     }
   } finally {
@@ -68,28 +69,42 @@ async function produceCell(namespace: Namespace, client: Client, scenario: Scena
     const { sessionId, resumed } = JSON.parse(kept) as { sessionId: string; resumed: Resumed };
     return { ...head, kind: 'produced', sessionId, file: join(folder, `${sessionId}.jsonl`), resumed };
   }
+  // A second try, because under load a client now and then misses a key or ends before its last line is written.
+  const attempt = () => produce(namespace, client, scenario, folder);
   try {
-    return { ...head, kind: 'produced', ...(await produce(namespace, client, scenario, folder)) };
+    return { ...head, kind: 'produced', ...(await attempt().catch(attempt)) };
   } catch (error) {
     return { ...head, kind: 'problem', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
 async function produce(namespace: Namespace, client: Client, scenario: Scenario, folder: string) {
+  const fresh = `${folder}.${process.pid}`;
+  const sessionId = await runScenario(namespace, client, scenario, fresh);
+  // Only now, with the project gone: else the client compares the files the session read and adds a note of its own.
+  const resumed = await resumeIn(namespace, client, join(fresh, `${sessionId}.jsonl`));
+  await writeFile(join(fresh, 'cell.json'), JSON.stringify({ sessionId, resumed }));
+  await rename(fresh, folder);
+  return { sessionId, file: join(folder, `${sessionId}.jsonl`), resumed };
+}
+
+/** Leaves the project's sessions in the folder, in place of those of older sources, and returns the one to resume. */
+async function runScenario(
+  namespace: Namespace,
+  client: Client,
+  scenario: Scenario,
+  folder: string,
+): Promise<string> {
   const scratch = await makeScratch();
   try {
     const { sessionId, file } = await scenario.run(new Lab(namespace, client, scratch));
     const lines = await readFile(file, 'utf8');
     if (!scenario.leaves.test(lines))
       throw new Error(`the session does not hold ${scenario.leaves}:\n${lines}`);
-    const fresh = `${folder}.${process.pid}`;
     await rm(dirname(folder), { recursive: true, force: true });
     await mkdir(dirname(folder), { recursive: true });
-    await cp(scratch.sessions, fresh, { recursive: true });
-    const resumed = await resumeIn(namespace, client, join(fresh, `${sessionId}.jsonl`));
-    await writeFile(join(fresh, 'cell.json'), JSON.stringify({ sessionId, resumed }));
-    await rename(fresh, folder);
-    return { sessionId, file: join(folder, `${sessionId}.jsonl`), resumed };
+    await cp(scratch.sessions, folder, { recursive: true });
+    return sessionId;
   } finally {
     await removeScratch(scratch);
   }

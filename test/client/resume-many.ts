@@ -1,5 +1,6 @@
 // Resumes many sessions in one client version, a few at a time, in one namespace.
 import { installClient } from './install.ts';
+import { defaultJobs } from './jobs.ts';
 import { Namespace } from './namespace.ts';
 import { type Resumed, type ResumeOptions, resumeIn } from './resume.ts';
 
@@ -31,7 +32,7 @@ export async function resumeMany(
     }
   };
   try {
-    await Promise.all(Array.from({ length: options.jobs ?? 2 }, work));
+    await Promise.all(Array.from({ length: options.jobs ?? defaultJobs() }, work));
   } finally {
     await namespace.close();
   }

@@ -94,7 +94,7 @@ async function runShow(context: CliContext, input: CommandInput): Promise<number
   else if (input.json)
     await printJson(shown, agent?.file ?? session.file, agent ? agent.children : treeAgents(tree), context);
   else await printText(shown, context, input);
-  return 0;
+  return transcript.turns.length === 0 ? 1 : 0;
 }
 
 interface Shown {
@@ -160,7 +160,7 @@ async function printText(shown: Shown, context: CliContext, input: CommandInput)
   });
   await output.write(writer.write(transcript.header));
   if (transcript.turns.length === 0) {
-    await output.write('The session is empty: nothing was said in it.\n');
+    await output.write(`${emptyWords(source)}\n`);
   }
   if (whole) await writeRows(transcript.openingRows(), writer, output);
   for (const turn of turns) {
@@ -169,6 +169,13 @@ async function printText(shown: Shown, context: CliContext, input: CommandInput)
   }
   if (whole) await writeRows(transcript.closingRows(), writer, output);
   await output.end();
+}
+
+function emptyWords({ thread }: TranscriptSource): string {
+  const foreign = thread.entries.length === 0 && thread.lines.some((line) => line.kind === 'unreadable');
+  return foreign
+    ? 'No line of this file is an entry of a session.'
+    : 'The session is empty: nothing was said in it.';
 }
 
 async function writeRows(

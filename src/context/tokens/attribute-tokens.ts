@@ -3,10 +3,20 @@ import { isCompactBoundary, parentUuidOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { Conversation } from '../../session/session.ts';
 import { distribute, expectedTokens } from './distribute.ts';
+import {
+  anchorOf,
+  causeOf,
+  forgetsThinking,
+  isDiscarded,
+  isOwnThinking,
+  isShort,
+  type StepScene,
+  takeLoss,
+} from './find-loss.ts';
 import type { TokenItem } from './list-token-items.ts';
 import { type MeasuredRequest, measureRequests, turnNumbers } from './measure-requests.ts';
 import { type Arrival, preservedTail, type Step, splitSteps } from './split-steps.ts';
-import { type Drop, type DropCause, type LedgerItem, TokenWindow } from './token-window.ts';
+import { type Drop, type LedgerItem, TokenWindow } from './token-window.ts';
 
 export interface TokenLedger {
   readonly requests: readonly MeasuredRequest[];
@@ -34,12 +44,9 @@ export function attributeTokens(conversation: Conversation): TokenLedger {
   return { requests, items: window.items, drops: window.drops, pending };
 }
 
-interface Scene {
-  readonly window: TokenWindow;
+interface Scene extends StepScene {
   readonly turns: ReadonlyMap<Entry, number>;
   readonly positions: ReadonlyMap<string | undefined, number>;
-  readonly step: Step;
-  readonly request: MeasuredRequest;
   /** The first entry names a parent that the file does not have [G6]. */
   readonly cutOff: boolean;
 }
@@ -58,7 +65,7 @@ function applyFirst(scene: Scene): void {
   const { step, request } = scene;
   const seen = Math.min(request.context, Math.round(expectedTokens(step.arrivals, undefined)));
   addItem(scene, scene.cutOff ? UNLOGGED : SYSTEM, request.context - seen, 'estimated');
-  add(scene, step.arrivals, seen, undefined);
+  addBase(scene, step.arrivals, seen);
 }
 
 /** A new base: the system prompt and the preserved tail stay, the rest is gone, the summary comes in. */
@@ -75,26 +82,29 @@ function applyCompaction(scene: Scene, boundary: Entry): void {
   const expected = expectedTokens(arrivals, undefined);
   const difference = request.context - window.total;
   const short = isShort(difference, expected, undefined);
-  const taken = short ? drop(scene, Math.ceil(expected) - difference, 'compaction') : 0;
-  add(scene, arrivals, difference + taken, undefined);
+  const taken = short ? takeLoss(scene, Math.ceil(expected) - difference, 'compaction') : 0;
+  addBase(scene, arrivals, difference + taken);
+}
+
+/** Beside a system prompt whose size is an estimate, even a single thing is one. */
+function addBase(scene: Scene, arrivals: readonly Arrival[], total: number): void {
+  const { parts, unlogged } = distribute(arrivals, total, undefined);
+  for (const { item, tokens } of parts) addItem(scene, item, tokens, 'estimated');
+  if (unlogged) addItem(scene, UNLOGGED, unlogged.tokens, 'estimated');
 }
 
 function applyAddition(scene: Scene, previous: MeasuredRequest): void {
   const { window, step, request } = scene;
   const difference = request.context - window.total;
   if (isDiscarded(scene, previous, difference)) {
-    addDifference(
-      scene,
-      leaveOut(scene, ({ ofAnswer }) => ofAnswer),
-      difference,
-      undefined,
-    );
+    const arrivals = leaveOut(scene, ({ ofAnswer }) => ofAnswer);
+    addDifference(scene, arrivals, difference, undefined);
   } else if (forgetsThinking(scene, previous, difference)) {
     const forgotten = window.take(window.thinking, ['thinking'], request.index, 'thinking');
     const arrivals = leaveOut(scene, isOwnThinking);
     // Without its thinking the answer is smaller than its output tokens by an unknown part.
     const anchor = arrivals.length === step.arrivals.length ? anchorOf(previous) : undefined;
-    addDifference(scene, arrivals, difference + forgotten, anchor);
+    addDifference(scene, arrivals, difference + forgotten, anchor, forgotten);
   } else addDifference(scene, step.arrivals, difference, anchorOf(previous));
 }
 
@@ -110,88 +120,16 @@ function addDifference(
   arrivals: readonly Arrival[],
   difference: number,
   anchor: number | undefined,
+  lost = 0,
 ): void {
   const expected = expectedTokens(arrivals, anchor);
   const short = isShort(difference, expected, anchor);
-  const taken = short ? drop(scene, Math.ceil(expected) - difference, causeOf(scene)) : 0;
-  add(scene, arrivals, difference + taken, anchor);
-}
-
-function anchorOf(previous: MeasuredRequest): number | undefined {
-  return previous.outputFinal ? previous.output : undefined;
-}
-
-/** Too small to be noise of the estimates: then something went out of the context. */
-function isShort(difference: number, expected: number, anchor: number | undefined): boolean {
-  if (difference < 0) return true;
-  const sure = Math.min(anchor ?? 0, expected);
-  return difference < 0.9 * sure + 0.4 * (expected - sure) - NOISE;
-}
-
-const NOISE = 60;
-
-/**
- * Whether the API left out the thinking of the turns before: older models do not read it again once the user speaks.
- * Decided by the figures: the difference must fit better without that thinking than with it.
- */
-function forgetsThinking(scene: Scene, previous: MeasuredRequest, difference: number): boolean {
-  const { window, step, request } = scene;
-  if (step.contextEdit || step.clearedCalls || KEEPS_THINKING.test(request.model)) return false;
-  const anchor = anchorOf(previous);
-  const expected = expectedTokens(step.arrivals, anchor);
-  // A prompt typed while the model works may have left no entry [U4]: then only a clear shortage tells of it.
-  if (!step.opensTurn && !isShort(difference, expected, anchor)) return false;
-  const others = step.arrivals.filter((arrival) => !isOwnThinking(arrival));
-  const own = expected - expectedTokens(others, others.length === step.arrivals.length ? anchor : undefined);
-  const forgotten = window.thinking + own;
-  const shortage = expected - difference;
-  const noise = NOISE + 0.15 * Math.max(0, expected - (anchor ?? 0));
-  return forgotten > 0 && shortage > noise && Math.abs(shortage - forgotten) < shortage;
-}
-
-// Seen in the corpus: in 200 turns of these models the differences hold the earlier thinking to a few tokens; sonnet-4-5
-// shrinks by it at each prompt.
-const KEEPS_THINKING = /opus-4-[5-9]|sonnet-4-[6-9]|(?:opus|sonnet|haiku|fable)-[5-9]/;
-
-function isOwnThinking(arrival: Arrival): boolean {
-  return arrival.ofAnswer && arrival.item.kind === 'thinking';
-}
-
-/** An answer that ran into the output limit is asked for again, and not sent: only the rest came in. */
-function isDiscarded(scene: Scene, previous: MeasuredRequest, difference: number): boolean {
-  const anchor = anchorOf(previous);
-  if (anchor === undefined || anchor < 2 * NOISE || difference < 0) return false;
-  const rest = expectedTokens(
-    scene.step.arrivals.filter((arrival) => !arrival.ofAnswer),
-    undefined,
-  );
-  return difference < anchor && difference <= 1.6 * rest + NOISE;
-}
-
-function causeOf({ step, request }: Scene): DropCause {
-  if (step.clearedCalls) return 'microcompaction';
-  if (step.contextEdit) return 'context-edit';
-  return step.previous?.model === request.model ? 'unknown' : 'model-change';
-}
-
-// What nobody logged can change without a trace, so an unexplained loss is taken from there first.
-function drop({ window, step, request }: Scene, amount: number, cause: DropCause): number {
-  const at = request.index;
-  let taken = 0;
-  if (cause === 'microcompaction') taken += window.takeResults(step.clearedCalls ?? [], amount, at, cause);
-  if (cause === 'context-edit' && step.contextEdit === 'thinking')
-    taken += window.take(amount, ['thinking'], at, cause);
-  const named = cause === 'microcompaction' || cause === 'context-edit';
-  const rest = amount - taken;
-  return taken + window.take(rest, named ? NAMED_ORDER : UNNAMED_ORDER, at, cause);
-}
-
-const NAMED_ORDER = ['results', 'unlogged', 'system', 'any'] as const;
-const UNNAMED_ORDER = ['unlogged', 'system', 'results', 'any'] as const;
-
-function add(scene: Scene, arrivals: readonly Arrival[], total: number, anchor: number | undefined): void {
-  const { parts, unlogged } = distribute(arrivals, total, anchor);
-  for (const { item, tokens, basis } of parts) addItem(scene, item, tokens, basis);
+  const taken = short ? takeLoss(scene, Math.ceil(expected) - difference, causeOf(scene)) : 0;
+  const { parts, unlogged } = distribute(arrivals, difference + taken, anchor);
+  // A loss of estimated size leaves no figure of the step sure but the anchored ones.
+  const sure = (item: TokenItem) =>
+    lost + taken === 0 || (anchor !== undefined && item.messageId !== undefined);
+  for (const { item, tokens, basis } of parts) addItem(scene, item, tokens, sure(item) ? basis : 'estimated');
   if (unlogged) addItem(scene, UNLOGGED, unlogged.tokens, unlogged.basis);
 }
 

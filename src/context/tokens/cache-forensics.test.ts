@@ -87,3 +87,25 @@ test('the break is at the first thing that was not read from the cache', () => {
   expect(record).toMatchObject({ rewritten: 520, cause: 'unknown' });
   expect(record?.brokenAt).toMatchObject({ kind: 'tool-result', toolUseId: 't1' });
 });
+
+test('what was dropped no longer counts in front of the break', () => {
+  const micro = {
+    type: 'system',
+    subtype: 'microcompact_boundary',
+    microcompactMetadata: { compactedToolIds: ['t1'] },
+  };
+  const talk = talkOf(
+    prompt('go'),
+    answer('m1', use('t1', 'Read'), { context: 10_000, output: 80 }),
+    result('t1', words(3000)),
+    answer('m2', use('t2', 'Read'), { context: 13_100, read: 10_000, output: 80 }),
+    result('t2', words(500)),
+    answer('m3', text('ok'), { context: 13_700, read: 13_100, output: 10 }),
+    micro,
+    prompt('on'),
+    answer('m4', text('ok'), { context: 11_000, read: 10_500 }),
+  );
+  const record = inspectCache(attributeTokens(talk))[3];
+  expect(record?.cause).toBe('microcompaction');
+  expect(record?.brokenAt).toMatchObject({ kind: 'tool-result', toolUseId: 't2' });
+});

@@ -77,3 +77,30 @@ test('[R3] the prediction of a compacted session loads only the summary and what
   expect(now.total).toBe(10_712);
   expect(now.byKind['tool-result']).toBe(0);
 });
+
+test('each block of an entry is counted once', () => {
+  const content = [text(words(400)), text(words(20))];
+  const talk = talkOf(
+    { ...prompt(''), message: { role: 'user', content } },
+    answer('m1', text('ok'), { context: 9000, output: 5 }),
+  );
+  const now = measureContextNow(attributeTokens(talk), everything(talk));
+  expect(now.total).toBe(9005);
+});
+
+test('a result that a microcompaction had cleared comes back whole', () => {
+  const micro = {
+    type: 'system',
+    subtype: 'microcompact_boundary',
+    microcompactMetadata: { compactedToolIds: ['t1'] },
+  };
+  const talk = talkOf(
+    ...LINES,
+    micro,
+    prompt('on'),
+    answer('m3', text('ok'), { context: 10_200, output: 5 }),
+  );
+  const ledger = attributeTokens(talk);
+  expect(ledger.drops.length).toBeGreaterThan(0);
+  expect(measureContextNow(ledger, everything(talk)).byKind['tool-result']).toBe(520);
+});

@@ -4,8 +4,7 @@ import { listRewinds } from './list-rewinds.ts';
 import { measureRequests } from './measure-requests.ts';
 import { answer, prompt, text, threadOf } from './talk-of.ts';
 
-const rewinds = (thread: Thread): (string | undefined)[] => {
-  const branch = activeBranch(thread);
+const rewinds = (thread: Thread, branch = activeBranch(thread)): (string | undefined)[] => {
   if (!branch) return [];
   const requests = measureRequests(readConversation(thread, branch));
   return [...listRewinds(branch, requests)].map(({ message }) => message.id);
@@ -24,6 +23,8 @@ test('[G3] the first request of a second way is a rewind', () => {
     answer('m4', text('ok'), { context: 20_040 }),
   );
   expect(rewinds(thread)).toEqual(['m3']);
+  // The way that was tried first is none.
+  expect(rewinds(thread, thread.branches[0])).toEqual([]);
 });
 
 test('a straight talk has none', () => {

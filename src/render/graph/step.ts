@@ -23,11 +23,15 @@ export interface Step {
 
 /** The steps of a stretch in reading order. Entries that no step shows, such as attachments between messages, follow the step before them. */
 export function cutSteps(entries: readonly Entry[], by: DrawBy): Step[] {
-  if (by === 'entry') return entries.map(entryStep);
-  if (by === 'message') return messageSteps(entries);
   const turns = groupTurns(entries);
   // Notes of the client before the first prompt are no turn; they are drawn only where there is nothing else.
-  return turns.flatMap((turn) => turnSteps(turn, turns.length === 1));
+  if (by === 'turn') return turns.flatMap((turn) => turnSteps(turn, turns.length === 1));
+  const prompts = new Set(turns.map((turn) => turn.prompt));
+  const steps = by === 'message' ? messageSteps(entries) : entries.map(entryStep);
+  // Of commands only those that a model answered open a turn: that shows in what follows, not in the line.
+  return steps.map((step) => {
+    return step.opens === 0 || prompts.has(step.entries[0]) ? step : { ...step, opens: 0, kind: 'system' };
+  });
 }
 
 // A boundary stands inside the turn that filled the context: the knot of the compaction follows that turn's.

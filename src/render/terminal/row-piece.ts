@@ -1,6 +1,7 @@
 // Any row as a piece of the terminal's transcript; housekeeping is left out unless everything is asked for.
+
+import { describeImage } from '../../base/image-info.ts';
 import { formatCount } from '../format.ts';
-import { describeImage } from '../image-info.ts';
 import type { ForkRow, NoticeRow, PromptRow, Row, TextRow, ThinkingRow } from '../row.ts';
 import { stripToLine } from '../strip-controls.ts';
 import { agentLines } from './agent-lines.ts';
@@ -142,11 +143,18 @@ function noticeLines(row: NoticeRow, paint: Paint): string[] {
   const safe = output ? safeOutput(row.text ?? '', palette.color) : safeText(row.text ?? '');
   const text = firstLines(safe, paint.full ? Number.POSITIVE_INFINITY : NOTICE);
   if (text.lines.length === 1 && !output) {
-    return fitLines([`${mark} ${label}: ${text.lines[0]?.trim()}`], width, paint).map(tint);
+    return fitNotice([`${mark} ${label}: ${text.lines[0]?.trim()}`], width, paint).map(tint);
   }
-  const body = fitLines(text.lines, width - 2, paint).map(
+  const fitBody = output ? fitLines : fitNotice;
+  const body = fitBody(text.lines, width - 2, paint).map(
     (line) => `  ${output ? line : palette.faint(line)}`,
   );
   if (text.left > 0) body.push(`  ${moreLine(text.left, paint, width - 2)}`);
   return [tint(cutLine(`${mark} ${label}`, width)), ...body];
+}
+
+// Notices are prose: in the full view they are wrapped, also in a pipe.
+function fitNotice(lines: readonly string[], width: number, paint: Paint): string[] {
+  if (!paint.full) return fitLines(lines, width, paint);
+  return lines.flatMap((line) => wrapWords(line, proseWidth(width)));
 }

@@ -1,6 +1,7 @@
 // A tool call as one line, `▸ Bash npm test  ✗ exit 1  3.2 s`, with the beginning of its result under it.
+
+import { describeImage } from '../../base/image-info.ts';
 import { formatDuration } from '../format.ts';
-import { describeImage } from '../image-info.ts';
 import type { ToolRow } from '../row.ts';
 import { stripToLine } from '../strip-controls.ts';
 import { fitLines, moreLine } from './cut-lines.ts';

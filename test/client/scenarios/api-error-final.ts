@@ -5,10 +5,15 @@ export const apiErrorFinal: Scenario = {
   name: 'api-error-final',
   leaves: /"isApiErrorMessage":true/,
   run: async (lab) => {
+    // More than once: clients up to 2.0.64 ask again without streaming before they give up.
     const refused = { status: 400, error: 'invalid_request_error', message: 'messages: scripted refusal' };
     await lab.print('First question', { answers: [{ text: 'First answer.' }] });
     const resume = async () => ['--resume', await lab.sessionId()];
-    await lab.print('Second question', { answers: [refused] }, { args: await resume(), mayFail: true });
+    await lab.print(
+      'Second question',
+      { rules: [{ last: 'Second question', answers: Array(12).fill(refused) }] },
+      { args: await resume(), mayFail: true },
+    );
     await lab.print('Third question', { answers: [{ text: 'Third answer.' }] }, { args: await resume() });
     return lab.produced();
   },

@@ -5,7 +5,7 @@ import { bash, type Scenario, text } from '../scenario.ts';
 export const forked: Scenario = {
   name: 'forked',
   missing: (version) => (compareVersions(version, '2.0.0') < 0 ? 'no --fork-session before 2.0' : undefined),
-  leaves: /Both echoed[^]*A new road/,
+  leaves: /Both echoed[\s\S]*A new road/,
   run: async (lab) => {
     const parallel = { gap: 150, content: [text('Both.'), bash('echo left'), bash('echo right')] };
     await lab.print('Before the fork', { answers: [parallel, { text: 'Both echoed.' }] });

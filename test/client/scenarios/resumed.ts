@@ -3,7 +3,7 @@ import { bash, type Scenario, text } from '../scenario.ts';
 
 export const resumed: Scenario = {
   name: 'resumed',
-  leaves: /One it is[^]*Two it is[^]*Three it is/,
+  leaves: /One it is[\s\S]*Two it is[\s\S]*Three it is/,
   run: async (lab) => {
     await lab.print('One', {
       answers: [{ content: [text('Looking.'), bash('echo one')] }, { text: 'One it is.' }],

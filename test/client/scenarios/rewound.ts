@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
 export const rewound: Scenario = {
   name: 'rewound',
   interactive: true,
-  leaves: /Left answer[^]*Right answer/,
+  leaves: /Left answer[\s\S]*Right answer/,
   run: async (lab) => {
     const script = {
       answers: [{ text: 'First answer.' }, { text: 'Left answer.' }, { text: 'Right answer.' }],

@@ -1,5 +1,5 @@
 // What can be said about an image or document block without showing it: type, size, and dimensions from its first bytes.
-import { type JsonObject, objectField, stringField } from '../base/json.ts';
+import { type JsonObject, objectField, stringField } from './json.ts';
 
 export interface ImageInfo {
   readonly media: 'image' | 'document';

@@ -1,0 +1,99 @@
+// Everything the rules look at, worked out once: the thread, its calls, what a resume would load, agents and surroundings.
+import { stringField } from '../base/json.ts';
+import { behaviourOf, NEWEST_CLIENT } from '../context/client-behaviour.ts';
+import { predictResume, type ResumePrediction } from '../context/predict-resume.ts';
+import { type SelectedPath, selectPath } from '../context/select-path.ts';
+import { isSidechain } from '../log/fields.ts';
+import type { Entry, Line } from '../log/line.ts';
+import type { ThreadKind } from '../session/active-leaf.ts';
+import { type AgentThread, type AgentTree, linkAgents } from '../session/agents.ts';
+import { buildThread, type Thread } from '../session/session.ts';
+import { type PairedToolCalls, pairToolCalls } from '../session/tool-calls.ts';
+
+/** What is known of the file from outside its lines. */
+export interface Surroundings {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly modified: number;
+  /** The client's period of keeping sessions; undefined for a file outside any home. */
+  readonly retention?: Retention | undefined;
+  /** Names of the files in the session's `tool-results` folder [F3]; undefined where it has no folder of its own. */
+  readonly toolResults?: ReadonlySet<string> | undefined;
+  /** The project's `sessions-index.json`, where there is one. */
+  readonly sessionsIndex?: { readonly lists: boolean } | undefined;
+}
+
+export interface Retention {
+  readonly days: number;
+  readonly basis: 'settings' | 'default';
+  /** Whether a client works in this home: in a mere copy nothing is ever deleted. */
+  readonly inUse: boolean;
+}
+
+export interface CheckInput {
+  /** The id in the file's name; undefined where the name holds none. */
+  readonly sessionId: string | undefined;
+  /** What a person types to name the session. */
+  readonly selector: string;
+  readonly kind: ThreadKind;
+  readonly lines: readonly Line[];
+  /** The agents' files, for a main thread. */
+  readonly agents?: readonly AgentThread[];
+  readonly surroundings?: Surroundings | undefined;
+}
+
+export interface CheckedSession extends CheckInput {
+  readonly thread: Thread;
+  readonly calls: PairedToolCalls;
+  readonly prediction: ResumePrediction;
+  readonly selected: SelectedPath;
+  /** Entries that a resume loads; all of an agent's own file. */
+  readonly path: ReadonlySet<Entry>;
+  /** Entries of which at least one block is sent. */
+  readonly sent: ReadonlySet<Entry>;
+  /** Undefined for an agent's own file. */
+  readonly agentTree: AgentTree | undefined;
+  /** Written to in the last minutes: what is unfinished may still be finished. */
+  readonly live: boolean;
+  /** The version of the client that wrote the last entry that names one. */
+  readonly version: string | undefined;
+}
+
+/** A client that waits for a person or a tool writes nothing for minutes. */
+const LIVE_MS = 5 * 60_000;
+
+export function examineSession(input: CheckInput): CheckedSession {
+  const { lines, kind, agents = [], surroundings } = input;
+  const thread = buildThread(lines, kind);
+  const prediction = predictResume(lines);
+  const sent = new Set<Entry>();
+  for (const { sources } of prediction.messages)
+    for (const source of sources) for (const entry of source.entries) sent.add(entry);
+  const age = surroundings ? surroundings.now - surroundings.modified : undefined;
+  return {
+    ...input,
+    thread,
+    calls: pairToolCalls(thread.entries),
+    prediction,
+    selected: selectPath(lines, behaviourOf(NEWEST_CLIENT)),
+    path: new Set(kind === 'agent' ? thread.entries : prediction.entries),
+    sent,
+    agentTree: kind === 'agent' ? undefined : linkAgents(thread, agents),
+    live: age !== undefined && Math.abs(age) < LIVE_MS,
+    version: lastVersion(thread.entries),
+  };
+}
+
+/** Whether an entry is part of the conversation that the file is about: agents inside a main file are not. */
+export function isOwn(entry: Entry, kind: ThreadKind): boolean {
+  return kind === 'agent' || !isSidechain(entry);
+}
+
+export function isTalk(entry: Entry): boolean {
+  return entry.value.type === 'user' || entry.value.type === 'assistant';
+}
+
+function lastVersion(entries: readonly Entry[]): string | undefined {
+  const entry = entries.findLast(({ value }) => /^\d+\.\d+\.\d+/.test(stringField(value, 'version') ?? ''));
+  return entry && stringField(entry.value, 'version');
+}

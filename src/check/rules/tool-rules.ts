@@ -1,0 +1,124 @@
+// Rules about tool calls: uses without results, results without uses, and either of them twice [T1] [R5].
+import { entryBlocks, isToolResult } from '../../log/block.ts';
+import { messageIdOf } from '../../log/fields.ts';
+import type { Entry } from '../../log/line.ts';
+import type { ToolCall } from '../../session/tool-calls.ts';
+import type { CheckedSession } from '../checked-session.ts';
+import type { CheckRule, Found } from '../finding.ts';
+import { count, listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
+
+const orphanUse: CheckRule = {
+  id: 'orphan-use',
+  formatRule: 'T1',
+  severity: 'warning',
+  find: (checked) => {
+    const last = lastAnswer(checked);
+    const open = checked.calls.calls.filter((call) => call.results.length === 0);
+    const found: Found[] = [];
+    const beside: ToolCall[] = [];
+    for (const call of open) {
+      const at = call.entry;
+      const name = `The call ${shortId(call.id)} (${shortId(call.name)})`;
+      if (!checked.path.has(at)) beside.push(call);
+      else if (messageIdOf(at) === last) {
+        const message = `${name} has no result: the session ended before it came. The newest client answers it as interrupted, others drop it.`;
+        found.push({ at, message, remedy: NOTHING_TO_DO, severity: 'note' });
+      } else {
+        const message = checked.sent.has(at)
+          ? `${name} has no result: the client sends an invented one.`
+          : `${name} has no result: every client leaves the entry out.`;
+        found.push({ at, message, remedy: repairRemedy(checked) });
+      }
+    }
+    if (beside.length > 0)
+      found.push(
+        besideThePath(
+          beside.map((call) => call.entry),
+          'call',
+          'without a result',
+        ),
+      );
+    return found;
+  },
+};
+
+const orphanResult: CheckRule = {
+  id: 'orphan-result',
+  formatRule: 'T1',
+  severity: 'warning',
+  find: (checked) => {
+    const stray = checked.calls.strayResults;
+    const found: Found[] = stray
+      .filter(({ entry }) => checked.path.has(entry))
+      .map(({ entry, block }) => ({
+        at: entry,
+        message: `A result for ${shortId(block.tool_use_id)}, which no call has: newer clients leave it out, those to 2.0.64 send it and the API refuses.`,
+        remedy: repairRemedy(checked),
+      }));
+    const known = new Set(stray.map(({ entry }) => entry));
+    for (const loss of checked.prediction.lost) {
+      if (loss.reason !== 'orphan-result' || known.has(loss.entry) || isSecond(checked, loss.entry)) continue;
+      const message =
+        'A result whose call is not on the resumed path, or not right before it: it is left out.';
+      found.push({ at: loss.entry, message, remedy: repairRemedy(checked) });
+    }
+    const beside = stray.filter(({ entry }) => !checked.path.has(entry)).map(({ entry }) => entry);
+    if (beside.length > 0) found.push(besideThePath(beside, 'result', 'without a call'));
+    return found;
+  },
+};
+
+const repeatedResult: CheckRule = {
+  id: 'repeated-result',
+  formatRule: 'T1',
+  severity: 'note',
+  find: ({ calls }) => {
+    const twice = calls.calls.filter((call) => call.results.length > 1);
+    if (twice.length === 0) return [];
+    const again = twice.flatMap((call) => call.results.slice(1)).map(({ entry }) => entry);
+    const message = `${count(twice.length, 'call has', 'calls have')} more than one result (again in ${listLines(again)}): the first counts.`;
+    return [{ at: again[0], message, remedy: NOTHING_TO_DO }];
+  },
+};
+
+const repeatedUse: CheckRule = {
+  id: 'repeated-use',
+  formatRule: 'T1',
+  severity: 'note',
+  find: ({ calls, path }) => {
+    const copies = calls.calls.flatMap((call) =>
+      call.copies.filter((copy) => messageIdOf(copy) !== messageIdOf(call.entry) && path.has(copy)),
+    );
+    if (copies.length === 0) return [];
+    const message = `${count(copies.length, 'call is', 'calls are')} logged again in another message (${listLines(copies)}): the first counts.`;
+    return [{ at: copies[0], message, remedy: NOTHING_TO_DO }];
+  },
+};
+
+export const toolRules: readonly CheckRule[] = [orphanUse, orphanResult, repeatedResult, repeatedUse];
+
+/** The id of the last answer on the path: what it left open may have been cut off by the session's end. */
+function lastAnswer({ prediction, kind, thread }: CheckedSession): string | undefined {
+  const entries = kind === 'agent' ? thread.entries : prediction.entries;
+  const last = entries.findLast(
+    (entry) => entry.value.type === 'assistant' || (entry.value.type === 'user' && !holdsResult(entry)),
+  );
+  return last?.value.type === 'assistant' ? (messageIdOf(last) ?? '') : undefined;
+}
+
+function holdsResult(entry: Entry): boolean {
+  return entryBlocks(entry).some(isToolResult);
+}
+
+function isSecond({ calls }: CheckedSession, entry: Entry): boolean {
+  return calls.calls.some((call) => call.results.slice(1).some((result) => result.entry === entry));
+}
+
+function besideThePath(entries: readonly Entry[], what: string, how: string): Found {
+  return {
+    at: entries[0],
+    message: `${count(entries.length, what)} ${how} beside what a resume loads (${listLines(entries)}).`,
+    remedy: NOTHING_TO_DO,
+    severity: 'note',
+  };
+}

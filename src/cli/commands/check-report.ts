@@ -1,0 +1,152 @@
+// Prints what `clew check` found, session by session: aligned, errors first, each with its remedy.
+import pico from 'picocolors';
+import wrapAnsi from 'wrap-ansi';
+import { type Finding, isAtLeast } from '../../check/finding.ts';
+import type { ErrorPlace, LocatedError } from '../../check/locate-api-error.ts';
+import type { FileCheck } from '../../load/check-files.ts';
+import { stripToLine } from '../../render/strip-controls.ts';
+import type { Severity } from '../../session/problem.ts';
+import type { CliContext } from '../context.ts';
+
+export interface ReportOptions {
+  readonly least: Severity;
+  /** Also sessions of which nothing is shown. */
+  readonly all: boolean;
+}
+
+type Colors = ReturnType<typeof pico.createColors>;
+
+/** Collects the tallies while sessions are reported one by one. */
+export class CheckReport {
+  readonly #context: CliContext;
+  readonly #options: ReportOptions;
+  readonly #colors: Colors;
+  #sessions = 0;
+  #withWarnings = 0;
+  #strays = 0;
+  withErrors = 0;
+
+  constructor(context: CliContext, options: ReportOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#colors = pico.createColors(context.color);
+  }
+
+  /** The session's part of the report; empty where nothing of it is to be shown. */
+  add(check: FileCheck): string {
+    this.#tally(check);
+    const { least, all } = this.#options;
+    const shown = check.problems.filter(({ severity }) => isAtLeast(severity, least));
+    if (shown.length === 0 && (!all || check.stray)) return '';
+    const head = this.#head(check);
+    const lines = foldRepeats(shown).flatMap((item) => this.#findingLines(item));
+    return `${[head, ...lines].join('\n')}\n\n`;
+  }
+
+  /** "224 sessions: 180 ok, 38 with warnings, 6 with errors" */
+  close(): string {
+    const ok = this.#sessions - this.#withWarnings - this.withErrors;
+    const { red, yellow, bold } = this.#colors;
+    const counts = [
+      `${ok} ok`,
+      this.#withWarnings > 0 ? yellow(`${this.#withWarnings} with warnings`) : '0 with warnings',
+      this.withErrors > 0 ? red(`${this.withErrors} with errors`) : '0 with errors',
+    ];
+    const strays = this.#strays > 0 ? `; ${this.#strays} other files with notes` : '';
+    return `${bold(`${this.#sessions} ${this.#sessions === 1 ? 'session' : 'sessions'}`)}: ${counts.join(', ')}${strays}\n`;
+  }
+
+  #tally({ problems, ok, stray }: FileCheck): void {
+    if (stray) {
+      this.#strays++;
+      return;
+    }
+    this.#sessions++;
+    if (!ok) this.withErrors++;
+    else if (problems.some(({ severity }) => severity === 'warning')) this.#withWarnings++;
+  }
+
+  #head({ file, sessionId, resume, stray, problems }: FileCheck): string {
+    const { bold, dim, green } = this.#colors;
+    const name = sessionId === undefined ? '' : `${bold(stripToLine(sessionId.slice(0, 8)))}  `;
+    const path = sessionId === undefined ? bold(stripToLine(file)) : dim(stripToLine(file));
+    if (stray) return `${name}${path}`;
+    const ok = problems.every(({ severity }) => severity === 'note') ? `${green('ok')}, ` : '';
+    return `${name}${path}\n  ${ok}resume loads ${resume.loads} of ${resume.of} messages`;
+  }
+
+  #findingLines({ finding, more }: Folded): string[] {
+    const { dim } = this.#colors;
+    const place = finding.line > 0 ? `line ${finding.line}` : '';
+    const label = `  ${this.#paint(finding.severity.padEnd(7), finding.severity)}  ${place.padEnd(10)}  `;
+    const indent = ' '.repeat(23);
+    const tail = more > 0 ? [`${indent}${dim(`… and ${more} more of the same (${finding.rule})`)}`] : [];
+    const message = this.#wrap(`${finding.message} ${dim(`[${finding.rule}]`)}`, indent);
+    return [
+      `${label}${message}`,
+      `${indent}${dim('→')} ${this.#wrap(stripToLine(finding.remedy), `${indent}  `)}`,
+      ...tail,
+    ];
+  }
+
+  #paint(text: string, severity: Severity): string {
+    if (severity === 'error') return this.#colors.red(text);
+    return severity === 'warning' ? this.#colors.yellow(text) : this.#colors.dim(text);
+  }
+
+  #wrap(text: string, indent: string): string {
+    return wrapTo(text, indent, this.#context);
+  }
+}
+
+interface Folded {
+  readonly finding: Finding;
+  readonly more: number;
+}
+
+/** A file torn in a hundred places is told in a few lines. */
+const SHOWN_OF_A_RULE = 5;
+
+function foldRepeats(findings: readonly Finding[]): readonly Folded[] {
+  const key = ({ rule, severity }: Finding): string => `${rule} ${severity}`;
+  const totals = new Map<string, number>();
+  for (const finding of findings) totals.set(key(finding), (totals.get(key(finding)) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return findings.flatMap((finding) => {
+    const number = (seen.get(key(finding)) ?? 0) + 1;
+    seen.set(key(finding), number);
+    if (number > SHOWN_OF_A_RULE) return [];
+    const more = number === SHOWN_OF_A_RULE ? (totals.get(key(finding)) ?? 0) - SHOWN_OF_A_RULE : 0;
+    return [{ finding, more }];
+  });
+}
+
+const BASES: Readonly<Record<ErrorPlace['basis'], string>> = {
+  id: 'by the id in the error',
+  index: 'at the index in the error',
+  nearest: 'the nearest to the index in the error',
+  kind: 'it fits the error',
+};
+
+/** Says which entries a pasted API error is about. */
+export function reportError(error: LocatedError, check: FileCheck, context: CliContext): string {
+  const { bold, dim } = pico.createColors(context.color);
+  const lines = [`${dim(stripToLine(check.file))}`, `  ${wrapTo(error.meaning, '  ', context)}`];
+  for (const { line, uuid, message, block, what, basis } of error.places) {
+    const where = line > 0 ? `line ${line}` : 'not in the file';
+    const sent = message === undefined ? 'not sent on resume' : `message ${message}, block ${block}`;
+    lines.push(`  ${bold(where)}  ${stripToLine(what)}  ${dim(`${sent}; ${BASES[basis]}`)}`);
+    if (uuid !== undefined) lines.push(`    ${dim(`uuid ${stripToLine(uuid)}`)}`);
+  }
+  if (error.places.length === 0 && error.kind !== 'too-long' && error.kind !== 'cache-control')
+    lines.push('  Nothing in what a resume would send now fits this error.');
+  lines.push(`  ${dim('→')} ${stripToLine(error.remedy)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Wrapped to the terminal's width with a hanging indent; in a pipe a finding stays on one line. */
+function wrapTo(text: string, indent: string, context: CliContext): string {
+  if (!context.terminal) return text;
+  const width = Math.max(30, Math.min(context.columns, 120) - indent.length);
+  return wrapAnsi(text, width).replaceAll('\n', `\n${indent}`);
+}

@@ -1,0 +1,207 @@
+// `clew check`: the problems of sessions with their remedies, for one session or whole homes, and where an API error points.
+import { Refusal } from '../../base/refusal.ts';
+import { checkExamined } from '../../check/check-session.ts';
+import { isAtLeast } from '../../check/finding.ts';
+import { type LocatedError, locateApiError } from '../../check/locate-api-error.ts';
+import { findHomes } from '../../disk/find-homes.ts';
+import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
+import type { Machine } from '../../disk/machine.ts';
+import { quoteName } from '../../disk/quote-name.ts';
+import { type Selection, selectSession } from '../../disk/select-session.ts';
+import { checkHomes, checkSelection, examineSelection, type FileCheck } from '../../load/check-files.ts';
+import type { Severity } from '../../session/problem.ts';
+import { escapeControls } from '../../survey/escape-controls.ts';
+import { formatBytes } from '../../survey/format-number.ts';
+import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { CheckReport, reportError } from './check-report.ts';
+
+export const checkCommand: CommandSpec = {
+  name: 'check',
+  args: '[selectors...]',
+  summary: 'find what is wrong with sessions, what a resume loses, and what helps',
+  description:
+    'Looks for everything that makes a resume fail, be refused by the API or lose conversation: torn lines, broken ' +
+    'links, calls without results, unsigned thinking, oversized images, files about to be deleted, and more. ' +
+    'Without a selector: all sessions of your homes. Exit 1 if there is any error.',
+  flags: [
+    {
+      flags: '--severity <least>',
+      text: 'show problems at least this grave (default: all for sessions that you name, else warning)',
+      choices: ['error', 'warning', 'note'],
+    },
+    { flags: '--all', text: 'also list the sessions without problems' },
+    { flags: '--error <text>', text: 'a pasted API error: say which entry it is about' },
+  ],
+  examples: [
+    ['clew check', 'all your sessions'],
+    ['clew check latest', 'the newest one, with notes'],
+    ['clew check a1b2c3 --json', 'for programs'],
+    ['clew check --severity error', 'only what breaks a resume'],
+    [
+      'clew check latest --error "messages.37.content.1.image.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels"',
+      'which entry is to blame',
+    ],
+  ],
+  run: runCheck,
+};
+
+async function runCheck(context: CliContext, input: CommandInput): Promise<number> {
+  const pasted = textFlag(input, 'error');
+  if (pasted !== undefined) return explainError(pasted, context, input);
+  return input.args.length > 0 ? checkNamed(context, input) : checkAll(context, input);
+}
+
+async function explainError(pasted: string, context: CliContext, input: CommandInput): Promise<number> {
+  if (pasted.trim() === '') {
+    throw new Refusal('empty-error', 'The error is empty.', 'Paste what the client showed behind --error.');
+  }
+  if (input.args.length > 1) {
+    throw new Refusal(
+      'several-sessions',
+      'An API error comes from one session.',
+      'Name one, or none for the newest.',
+    );
+  }
+  const [selection] = await selectAll(context, input, input.args.length > 0 ? input.args : ['latest']);
+  const { file } = selection as Selection;
+  const checked = await examineSelection(selection as Selection, context.now().getTime());
+  const error = locateApiError(pasted, checked);
+  const check: FileCheck = { file, sessionId: checked.sessionId, stray: false, ...checkExamined(checked) };
+  if (input.json) await context.print(jsonDocument([check], input, error));
+  else await context.print(reportError(error, check, context));
+  return error.places.length > 0 || error.kind === 'too-long' || error.kind === 'cache-control' ? 0 : 1;
+}
+
+async function checkNamed(context: CliContext, input: CommandInput): Promise<number> {
+  const selections = await selectAll(context, input, input.args);
+  const report = new CheckReport(context, { least: leastOf(input, 'note'), all: true });
+  const checks: FileCheck[] = [];
+  for (const selection of selections) {
+    const check = await checkSelection(selection, context.now().getTime());
+    checks.push(check);
+    const text = report.add(check);
+    if (!input.json) await context.print(text);
+  }
+  if (input.json) await context.print(jsonDocument(checks, input));
+  else if (checks.length > 1) await context.print(report.close());
+  return checks.some(({ ok }) => !ok) ? 1 : 0;
+}
+
+async function selectAll(
+  context: CliContext,
+  input: CommandInput,
+  selectors: readonly string[],
+): Promise<Selection[]> {
+  const machine = machineOf(context);
+  const homes = await findHomes(machine, input.homes);
+  let listing: SessionListing | undefined;
+  const files = new Map<string, Selection>();
+  for (const selector of selectors) {
+    const selection = await selectSession(selector, { homes, machine, ...(listing && { listing }) });
+    files.set(selection.file, selection);
+    // A path needs no listing; several selectors share one.
+    if (selectors.length > 1) listing ??= await findSessions(homes);
+  }
+  return [...files.values()];
+}
+
+async function checkAll(context: CliContext, input: CommandInput): Promise<number> {
+  const homes = await findHomes(machineOf(context), input.homes);
+  const remark = (text: string): void => {
+    if (!input.quiet) context.printError(`clew: ${text}\n`);
+  };
+  const { files, bytes, sessions, problems } = await checkHomes(homes, context.now().getTime());
+  for (const problem of problems) remark(problem.message);
+  const progress = new Progress(context, input, sessions, bytes);
+  const report = new CheckReport(context, {
+    least: leastOf(input, 'warning'),
+    all: input.flags.all === true,
+  });
+  let failed = 0;
+  let printed = 0;
+  if (input.json) await context.print('{\n  "sessions": [');
+  for await (const { check, refusal, bytes: read } of files) {
+    if (refusal) {
+      progress.clear();
+      remark(refusal.message);
+      failed++;
+    }
+    if (check) {
+      const text = report.add(check);
+      if (text !== '' || input.json) progress.clear();
+      // One by one, so that a home of any size takes the memory of its largest session.
+      await context.print(input.json ? `${printed++ > 0 ? ',' : ''}\n${jsonOf(check, input)}` : text);
+    }
+    progress.show(read);
+  }
+  progress.clear();
+  if (input.json) await context.print(`${printed > 0 ? '\n  ' : ''}]\n}\n`);
+  if (sessions === 0) {
+    const where = homes.length > 0 ? ` in ${homes.map(quoteName).join(' or ')}` : ' on this machine';
+    remark(`There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".`);
+    return 1;
+  }
+  if (!input.json) await context.print(report.close());
+  return failed > 0 || report.withErrors > 0 ? 1 : 0;
+}
+
+function machineOf({ env, homeDirectory, cwd }: CliContext): Machine {
+  return { env, homeDirectory, workingDirectory: cwd, platform: process.platform };
+}
+
+function leastOf(input: CommandInput, usual: Severity): Severity {
+  return (textFlag(input, 'severity') as Severity | undefined) ?? usual;
+}
+
+function jsonDocument(checks: readonly FileCheck[], input: CommandInput, error?: LocatedError): string {
+  const sessions = checks.map((check) => jsonOf(check, input)).join(',\n');
+  const tail = error
+    ? `,\n  "error": ${escapeControls(JSON.stringify(error, null, 2)).replaceAll('\n', '\n  ')}`
+    : '';
+  return `{\n  "sessions": [\n${sessions}\n  ]${tail}\n}\n`;
+}
+
+function jsonOf({ file, ok, problems, resume }: FileCheck, input: CommandInput): string {
+  const least = leastOf(input, 'note');
+  const shown = problems.filter(({ severity }) => isAtLeast(severity, least));
+  const text = JSON.stringify({ file, ok, problems: shown, resume }, null, 2);
+  return escapeControls(text).replace(/^/gm, '    ');
+}
+
+/** How far a long check has come, on stderr, at most ten times a second. */
+class Progress {
+  readonly #context: CliContext;
+  readonly #wanted: boolean;
+  readonly #sessions: number;
+  readonly #total: number;
+  #done = 0;
+  #bytes = 0;
+  #shownAt: number;
+  #shown = false;
+
+  constructor(context: CliContext, input: CommandInput, sessions: number, total: number) {
+    this.#context = context;
+    this.#wanted = context.progress && !input.quiet;
+    this.#sessions = sessions;
+    this.#total = total;
+    this.#shownAt = context.now().getTime();
+  }
+
+  show(bytes: number): void {
+    this.#bytes += bytes;
+    this.#done++;
+    const now = this.#context.now().getTime();
+    if (!this.#wanted || now - this.#shownAt < 100) return;
+    this.#shownAt = now;
+    this.#shown = true;
+    const done = Math.min(this.#done, this.#sessions);
+    const text = `checking: ${done} of ${this.#sessions} sessions, ${formatBytes(this.#bytes)} of ${formatBytes(this.#total)}`;
+    this.#context.printError(`\r\u001b[K${text}`);
+  }
+
+  clear(): void {
+    if (this.#shown) this.#context.printError('\r\u001b[K');
+    this.#shown = false;
+  }
+}

@@ -1,0 +1,54 @@
+// Findings about files of a home that belong to no session: empty ones, folders and agents left alone, stale indexes.
+import { basename, dirname, join } from 'node:path';
+import type { Finding } from '../check/finding.ts';
+import type { SessionListing } from '../disk/find-sessions.ts';
+import type { FileCheck } from './check-files.ts';
+import type { SurroundingsReader } from './check-surroundings.ts';
+
+export async function checkStrays(
+  listing: SessionListing,
+  reader: SurroundingsReader,
+): Promise<readonly FileCheck[]> {
+  const strays: FileCheck[] = [];
+  for (const file of listing.emptyFiles) {
+    strays.push(
+      note(file, 'empty-file', 'The file is empty: there is nothing to resume.', 'It can be deleted.'),
+    );
+  }
+  for (const { folder, agents } of listing.orphans) {
+    const message = `The session’s file is gone; its folder is left, with ${agents.length} agent${agents.length === 1 ? '' : 's'}.`;
+    strays.push(
+      note(folder, 'session-file-missing', message, 'Put the file back from a backup, if you have one.'),
+    );
+  }
+  for (const { file } of listing.looseAgents) {
+    const message = 'The session that this agent worked for is not there.';
+    strays.push(note(file, 'agent-without-session', message, 'Nothing to do.'));
+  }
+  for (const { folder } of listing.projects) {
+    const listed = await reader.listed(folder);
+    if (!listed) continue;
+    const files = [...listing.sessions.map(({ file }) => file), ...listing.emptyFiles];
+    const there = new Set(
+      files.filter((file) => dirname(file) === folder).map((file) => basename(file, '.jsonl')),
+    );
+    const gone = [...listed].filter((id) => !there.has(id)).length;
+    if (gone === 0) continue;
+    const message = `The index lists ${gone} session${gone === 1 ? '' : 's'} whose files are not there: pickers that trust it show them, and opening them fails.`;
+    const remedy = 'Delete sessions-index.json: the client writes it anew.';
+    strays.push(note(join(folder, 'sessions-index.json'), 'index-lists-missing', message, remedy));
+  }
+  return strays;
+}
+
+function note(file: string, rule: string, message: string, remedy: string): FileCheck {
+  const problem: Finding = { rule, severity: 'note', line: 0, offset: 0, message, remedy };
+  return {
+    file,
+    sessionId: undefined,
+    stray: true,
+    ok: true,
+    problems: [problem],
+    resume: { loads: 0, of: 0 },
+  };
+}

@@ -1,0 +1,185 @@
+// Takes a clone back: moves all that belongs to it to clew's trash with a receipt, and brings it back byte for byte.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { encodeUtf8 } from '../base/bytes.ts';
+import { isObject } from '../base/json.ts';
+import { Refusal } from '../base/refusal.ts';
+import { listSidecars } from '../disk/list-sidecars.ts';
+import { quoteName } from '../disk/quote-name.ts';
+import { openByteSource } from '../disk/read-file.ts';
+import { errorCode } from '../disk/system-error.ts';
+import { writeFileAtomically } from '../disk/write-file.ts';
+import { type LineageRecord, readRecords, writeRecord } from './lineage-record.ts';
+
+export interface MovedFile {
+  readonly from: string;
+  /** The name in the trash folder. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface TrashReceipt {
+  readonly version: 1;
+  readonly sessionId: string;
+  /** ISO time. */
+  readonly undone: string;
+  readonly files: readonly MovedFile[];
+}
+
+export interface UndoOptions {
+  readonly dataDir: string;
+  readonly now: () => Date;
+  /** Also a clone that was worked on since. */
+  readonly force?: boolean;
+}
+
+export interface Undone {
+  readonly sessionId: string;
+  readonly trash: string;
+  readonly files: readonly MovedFile[];
+}
+
+/** The record of the clone that an id, or the beginning of one, names. */
+export async function findRecord(id: string, dataDir: string): Promise<LineageRecord> {
+  const records = await readRecords(dataDir);
+  const wanted = id.trim().toLowerCase();
+  const fitting = wanted === '' ? [] : records.filter((one) => one.sessionId.toLowerCase().startsWith(wanted));
+  const [first, second] = fitting;
+  if (first && !second) return first;
+  if (second) {
+    throw new Refusal('several-clones', `${fitting.length} clones begin with ${quoteName(id)}.`, 'Give more of the id.');
+  }
+  throw new Refusal(
+    'not-a-clone',
+    `clew has no record of having made ${quoteName(id)}, so it does not remove it.`,
+    'Only clones can be undone: `clew lineage` shows where a session came from.',
+  );
+}
+
+export async function undoClone(id: string, options: UndoOptions): Promise<Undone> {
+  const record = await findRecord(id, options.dataDir);
+  if (record.state === 'undone') {
+    throw new Refusal(
+      'already-undone',
+      `The clone ${record.sessionId} is in the trash already.`,
+      `Bring it back: clew undo --restore ${record.sessionId}`,
+    );
+  }
+  const files = await filesOf(record);
+  if (files.length === 0) throw new Refusal('clone-gone', `Nothing is left of the clone ${record.sessionId}.`);
+  if (!options.force) await refuseChanged(record, files);
+  const undone = options.now().toISOString();
+  const trash = join(options.dataDir, 'trash', `${record.sessionId}-${undone.replace(/[:.]/g, '-')}`);
+  await mkdir(trash, { recursive: true, mode: 0o700 });
+  const moved: MovedFile[] = [];
+  for (const [i, from] of files.entries()) {
+    moved.push({ from, name: `${i}`, ...(await hashFile(from)) });
+  }
+  const receipt: TrashReceipt = { version: 1, sessionId: record.sessionId, undone, files: moved };
+  // Before anything moves: whatever happens then, the receipt tells where each file belongs.
+  await writeFileAtomically(join(trash, 'receipt.json'), [encodeUtf8(`${JSON.stringify(receipt, null, 2)}\n`)]);
+  for (const { from, name } of moved) await moveFile(from, join(trash, name));
+  await removeEmptyFolders(moved, record);
+  await writeRecord(options.dataDir, { ...record, state: 'undone' });
+  return { sessionId: record.sessionId, trash, files: moved };
+}
+
+export async function restoreClone(id: string, options: UndoOptions): Promise<Undone> {
+  const record = await findRecord(id, options.dataDir);
+  const found = await findReceipt(record.sessionId, options.dataDir);
+  if (!found) {
+    throw new Refusal('not-in-trash', `The clone ${record.sessionId} is not in the trash.`, 'There is nothing to restore.');
+  }
+  const { trash, receipt } = found;
+  // The main file was moved first and comes back last: no client sees it without what belongs to it.
+  for (const { from, name } of receipt.files.toReversed()) {
+    await mkdir(dirname(from), { recursive: true, mode: 0o700 });
+    const kept = join(trash, name);
+    await moveFile(kept, from);
+  }
+  await unlink(join(trash, 'receipt.json'));
+  await rmdir(trash).catch(() => undefined);
+  await writeRecord(options.dataDir, { ...record, state: 'whole' });
+  return { sessionId: record.sessionId, trash, files: receipt.files };
+}
+
+/** The clone's own file first, then all that was written with it or has come to it since. */
+async function filesOf(record: LineageRecord): Promise<string[]> {
+  const files = new Set([record.file, ...record.files.map(({ file }) => file)]);
+  if (record.home !== undefined && record.project !== undefined) {
+    const { home, project, sessionId } = record;
+    const { files: found } = await listSidecars({ home, project, sessionId, agents: [] });
+    for (const { file } of found) files.add(file);
+  }
+  const there: string[] = [];
+  for (const file of files) if (await exists(file)) there.push(file);
+  return there;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return hashFile(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function refuseChanged(record: LineageRecord, files: readonly string[]): Promise<void> {
+  const written = new Map(record.files.map((one) => [one.file, one]));
+  for (const file of files) {
+    const known = written.get(file);
+    if (record.state === 'writing' && !known) continue;
+    if (known && (await hashFile(file)).sha256 === known.sha256) continue;
+    throw new Refusal(
+      'clone-changed',
+      `The clone ${record.sessionId} was worked on since it was made: ${quoteName(file)} is ${known ? 'not as it was' : 'new'}.`,
+      'To move it to the trash all the same: --force.',
+    );
+  }
+}
+
+async function hashFile(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of openByteSource(file)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  if (await exists(to)) throw new Refusal('file-exists', `${quoteName(to)} exists already and is not overwritten.`);
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (errorCode(error) !== 'EXDEV') throw error;
+    // The trash may lie on another disk.
+    await writeFileAtomically(to, openByteSource(from));
+    await unlink(from);
+  }
+}
+
+async function removeEmptyFolders(moved: readonly MovedFile[], record: LineageRecord): Promise<void> {
+  const folders = new Set<string>();
+  for (const { from } of moved)
+    for (let at = dirname(from); at.includes(record.sessionId); at = dirname(at)) folders.add(at);
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) await rmdir(folder).catch(() => undefined);
+}
+
+async function findReceipt(
+  sessionId: string,
+  dataDir: string,
+): Promise<{ trash: string; receipt: TrashReceipt } | undefined> {
+  const names = await readdir(join(dataDir, 'trash')).catch((): string[] => []);
+  for (const name of names.filter((one) => one.startsWith(`${sessionId}-`)).sort().toReversed()) {
+    const trash = join(dataDir, 'trash', name);
+    const text = await readFile(join(trash, 'receipt.json'), 'utf8').catch(() => undefined);
+    const receipt: unknown = text === undefined ? undefined : JSON.parse(text);
+    if (isObject(receipt) && receipt.version === 1 && Array.isArray(receipt.files)) {
+      return { trash, receipt: receipt as unknown as TrashReceipt };
+    }
+  }
+  return undefined;
+}

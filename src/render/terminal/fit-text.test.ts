@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { cutLine, wrapColumns, wrapWords } from './fit-text.ts';
+
+const words = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      'word',
+      'längeres',
+      '漢字の文',
+      '👩‍👩‍👧',
+      'x'.repeat(50),
+      '  ',
+      '\u001b[31mred\u001b[39m',
+    ),
+  )
+  .map((parts) => parts.join(' '));
+const widths = fc.integer({ min: 4, max: 60 });
+
+describe('no line is wider than asked for', () => {
+  test.each([
+    ['wrapWords', wrapWords],
+    ['wrapColumns', wrapColumns],
+    ['cutLine', (text: string, width: number) => [cutLine(text, width)]],
+  ])('%s', (_, fitText) => {
+    fc.assert(
+      fc.property(words, widths, (text, width) => {
+        for (const line of fitText(text, width)) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});
+
+test('wrapColumns loses no character', () => {
+  const code = '  if (a) {\treturn 漢字 }'.repeat(9).replaceAll('\t', ' ');
+  expect(wrapColumns(code, 17).join('')).toBe(code);
+});
+
+test('wrapped lines keep the indentation of their first', () => {
+  expect(wrapWords('  one two three', 9)).toEqual(['  one two', '  three']);
+});
+
+test('cutting a line of ten megabytes takes no time', () => {
+  const start = performance.now();
+  expect(cutLine('漢'.repeat(5_000_000), 20)).toBe(`${'漢'.repeat(9)}…`);
+  expect(performance.now() - start).toBeLessThan(1000);
+});

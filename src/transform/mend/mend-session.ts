@@ -1,0 +1,30 @@
+// Mends a damaged session by the smallest change for each problem, and lists every change.
+import type { JsonObject } from '../../base/json.ts';
+import type { Line } from '../../log/line.ts';
+import { mendCalls } from './mend-calls.ts';
+import { mendContent } from './mend-content.ts';
+import { mendJoined } from './mend-joined.ts';
+import { mendLinks } from './mend-links.ts';
+import { type Mend, type MendChange, type Mended, startMending } from './mended-line.ts';
+
+export interface MendOptions {
+  readonly newUuid: () => string;
+  readonly tooLarge: (image: JsonObject) => string | undefined;
+}
+
+/** Lines first, then links, so that what is lost can be found; then calls; contents last. */
+export function mendSession(lines: readonly Line[], options: MendOptions): Mended {
+  const steps: readonly Mend[] = [
+    mendJoined,
+    mendLinks,
+    (before) => mendCalls(before, options.newUuid),
+    (before) => mendContent(before, options.tooLarge),
+  ];
+  let mended: Mended = { lines: startMending(lines), changes: [] };
+  const changes: MendChange[] = [];
+  for (const step of steps) {
+    mended = step(mended.lines);
+    changes.push(...mended.changes);
+  }
+  return { lines: mended.lines, changes };
+}
