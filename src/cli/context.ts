@@ -6,14 +6,15 @@ export interface CliContext {
   readonly homeDirectory: string;
   readonly cwd: string;
   readonly now: () => Date;
-  /** Whether stdout is a terminal, its width, and whether colour is wanted there. */
+  /** Whether stdout is a terminal, its size, and whether colour is wanted there. */
   readonly terminal: boolean;
   readonly columns: number;
+  readonly rows: number;
   readonly color: boolean;
   /** Progress is shown on stderr only when that is a terminal. */
   readonly progress: boolean;
   /** Waits for a slow reader, so that gigabytes of output do not pile up in memory. */
-  readonly print: (text: string) => Promise<void>;
+  readonly print: (text: string | Uint8Array) => Promise<void>;
   readonly printError: (text: string) => void;
 }
 
@@ -26,6 +27,7 @@ export function processContext(): CliContext {
     now: () => new Date(),
     terminal: stdout.isTTY === true,
     columns: stdout.columns ?? (Number(env.COLUMNS) || 80),
+    rows: stdout.rows ?? (Number(env.LINES) || 24),
     color: wantsColor(env, stdout.isTTY === true),
     progress: stderr.isTTY === true,
     print: (text) => new Promise((done) => (stdout.write(text) ? done() : stdout.once('drain', done))),

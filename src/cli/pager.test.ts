@@ -13,9 +13,10 @@ function setUp(pager: Partial<Pager> = {}, terminal = true) {
     now: () => new Date(0),
     terminal,
     columns: 80,
+    rows: 24,
     color: false,
     progress: false,
-    print: async (text) => void printed.push(text),
+    print: async (text) => void printed.push(String(text)),
     printError: () => {},
   };
   const start = (command: string): Pager => {

@@ -79,6 +79,24 @@ export function damagedContents(): Record<string, string> {
   return {
     'empty-text': write(say([text('')])),
     'blank-text': write(say([text('\n\n')])),
+    'blank-message': write([
+      ...base.slice(0, 1),
+      answer(2, 1, 'msg_a', text('\n\n')),
+      ...relink(base.slice(3), { 4: 2 }),
+    ]),
+    'blank-message-then-interrupted': write([
+      ...base.slice(0, 1),
+      answer(2, 1, 'msg_a', text('\n\n')),
+      ...relink(base.slice(3, 7), { 4: 2 }),
+      prompt(30, 7, [text('[Request interrupted by user for tool use]')]),
+    ]),
+    'blank-block-then-interrupted': write([
+      ...base.slice(0, 2),
+      answer(31, 2, 'msg_a', text('\n\n')),
+      answer(3, 31, 'msg_a', text('First answer')),
+      ...base.slice(3, 7),
+      prompt(40, 7, [text('[Request interrupted by user for tool use]')]),
+    ]),
     'empty-content': write(say([])),
     'user-empty-content': write(patch(4, { message: { role: 'user', content: [] } })),
     'user-blank': write(patch(4, { message: { role: 'user', content: ' ' } })),

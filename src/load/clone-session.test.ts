@@ -7,7 +7,7 @@ import { predictResume } from '../context/predict-resume.ts';
 import { selectSession } from '../disk/select-session.ts';
 import { ERAS } from '../forge/eras.ts';
 import type { Feature } from '../forge/features.ts';
-import { fileBytes, type ForgedSession, forgeSession } from '../forge/forge-session.ts';
+import { type ForgedSession, fileBytes, forgeSession } from '../forge/forge-session.ts';
 import { parseLog } from '../log/read-log.ts';
 import { type CloneOptions, cloneSession } from './clone-session.ts';
 import { readRecords } from './lineage-record.ts';
@@ -60,7 +60,7 @@ const sent = (file: string) =>
   predictResume(parseLog(readFileSync(file))).messages.map(({ role, content }) => [role, content]);
 
 test('[F1] a clone lies beside its source, carries what belongs to it, and leaves the source as it was', async () => {
-  const place = forgeAt('plain', 3, ['agent', 'parallel-tools', 'large-output' as Feature, 'todos']);
+  const place = forgeAt('plain', 3, ['agent', 'parallel-tools', 'large-result', 'todos']);
   const before = snapshot(place.home);
   const report = await clone(place);
   const after = snapshot(place.home);
@@ -69,14 +69,15 @@ test('[F1] a clone lies beside its source, carries what belongs to it, and leave
   expect(sent(report.file)).toEqual(sent(place.file));
   const fresh = Object.keys(after).filter((name) => !(name in before));
   expect(fresh.every((name) => name.includes(report.sessionId))).toBe(true);
-  const subagents = (id: string) => Object.keys(after).filter((name) => name.includes(`${id}/subagents/`)).length;
+  const subagents = (id: string) =>
+    Object.keys(after).filter((name) => name.includes(`${id}/subagents/`)).length;
   expect(subagents(report.sessionId)).toBe(subagents(place.session.sessionId));
   expect(readFileSync(report.file, 'utf8')).not.toContain(`"sessionId":"${place.session.sessionId}"`);
   expect(report.bytes.after).toBe(statSync(report.file).size);
 });
 
 test('[F2] agents of the flat layout move into the clone’s own folder, with the same ids', async () => {
-  const era = ERAS.find((one) => one.agents === 'flat');
+  const era = ERAS.find((one) => one.agents.layout === 'flat');
   const place = forgeAt('flat', 5, ['agent'], era);
   const agents = place.session.files.filter((file) => /\/agent-[^/]+\.jsonl$/.test(file.path));
   const { sessionId, agents: carried, file } = await clone(place);
@@ -117,7 +118,8 @@ test('a failure half way takes everything back', async () => {
   // The name of the main file is taken: the last write fails.
   mkdirSync(join(dirname(place.file), `${blocked}.jsonl`));
   let given = false;
-  const newUuid = () => (given ? randomUUID() : ((given = true), blocked as `${string}-${string}-${string}-${string}-${string}`));
+  const newUuid = () =>
+    given ? randomUUID() : ((given = true), blocked as `${string}-${string}-${string}-${string}-${string}`);
   await expect(clone(place, { newUuid })).rejects.toMatchObject({ name: 'Refusal' });
   expect(snapshot(place.home)).toEqual(before);
   expect(readdirSync(dirname(place.file))).not.toContain(blocked);
@@ -127,13 +129,17 @@ test('a failure half way takes everything back', async () => {
 test('an agent’s file, an empty session and one without a conversation are refused with a reason', async () => {
   const place = forgeAt('refuse', 3, ['agent']);
   const agent = place.session.files.find((file) => /\/agent-[^/]+\.jsonl$/.test(file.path));
-  await expect(clone(place, {}, join(place.home, agent?.path ?? ''))).rejects.toMatchObject({ code: 'is-an-agent' });
+  await expect(clone(place, {}, join(place.home, agent?.path ?? ''))).rejects.toMatchObject({
+    code: 'is-an-agent',
+  });
   const write = (text: string) => {
     const file = join(dirname(place.file), `${randomUUID()}.jsonl`);
     writeFileSync(file, text);
     return file;
   };
-  await expect(clone(place, {}, write(''))).rejects.toMatchObject({ message: expect.stringContaining('empty') });
+  await expect(clone(place, {}, write(''))).rejects.toMatchObject({
+    message: expect.stringContaining('empty'),
+  });
   await expect(clone(place, {}, write('{"type":"summary","summary":"x"}\n'))).rejects.toMatchObject({
     message: expect.stringContaining('Nothing was said'),
   });
@@ -170,7 +176,12 @@ test('a record tells source, hash and every file written', async () => {
   const { sessionId } = await clone(place, { asked: { tools: 'keep' } });
   const [record] = await readRecords(place.data);
   const hash = createHash('sha256').update(readFileSync(place.file)).digest('hex');
-  expect(record).toMatchObject({ sessionId, state: 'whole', options: { tools: 'keep' }, source: { sha256: hash } });
+  expect(record).toMatchObject({
+    sessionId,
+    state: 'whole',
+    options: { tools: 'keep' },
+    source: { sha256: hash },
+  });
   for (const { file, sha256, bytes } of record?.files ?? []) {
     const content = readFileSync(file);
     expect(content.length).toBe(bytes);

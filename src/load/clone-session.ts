@@ -36,7 +36,11 @@ export interface CloneReport {
   readonly changes: Changes;
   readonly left: Changes;
   readonly turns: { readonly before: number; readonly after: number };
-  readonly tokens: { readonly before: number; readonly after: number; readonly basis: 'attributed' | 'estimated' };
+  readonly tokens: {
+    readonly before: number;
+    readonly after: number;
+    readonly basis: 'attributed' | 'estimated';
+  };
   readonly bytes: { readonly before: number; readonly after: number };
   readonly agents: { readonly kept: number; readonly left: number };
   /** The folder to start the client in; undefined where no line tells. */
@@ -188,6 +192,8 @@ async function isUntouched(file: string, source: Source): Promise<boolean> {
 // folder this is.
 function projectPath(open: OpenSession): string | undefined {
   const folder = dirname(open.file).split(/[/\\]/).at(-1);
-  const named = open.thread.entries.flatMap(({ value }) => (typeof value.cwd === 'string' ? [value.cwd] : []));
+  const named = open.thread.entries.flatMap(({ value }) =>
+    typeof value.cwd === 'string' ? [value.cwd] : [],
+  );
   return named.find((cwd) => slugOf(cwd) === folder || wholeSlugOf(cwd) === folder) ?? named[0];
 }

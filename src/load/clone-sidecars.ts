@@ -118,7 +118,13 @@ function sidecarFiles(
     case 'agent-meta':
       return [];
     case 'custom-title':
-      return [{ kind, to: join(own, 'custom-title.json'), chunks: () => [encodeUtf8(JSON.stringify({ customTitle: title }))] }];
+      return [
+        {
+          kind,
+          to: join(own, 'custom-title.json'),
+          chunks: () => [encodeUtf8(JSON.stringify({ customTitle: title }))],
+        },
+      ];
     case 'file-history': {
       const inside = relative(join(home, 'file-history', open.sessionId), file);
       // Without a snapshot that names any, all may be of use.

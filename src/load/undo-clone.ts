@@ -45,11 +45,16 @@ export interface Undone {
 export async function findRecord(id: string, dataDir: string): Promise<LineageRecord> {
   const records = await readRecords(dataDir);
   const wanted = id.trim().toLowerCase();
-  const fitting = wanted === '' ? [] : records.filter((one) => one.sessionId.toLowerCase().startsWith(wanted));
+  const fitting =
+    wanted === '' ? [] : records.filter((one) => one.sessionId.toLowerCase().startsWith(wanted));
   const [first, second] = fitting;
   if (first && !second) return first;
   if (second) {
-    throw new Refusal('several-clones', `${fitting.length} clones begin with ${quoteName(id)}.`, 'Give more of the id.');
+    throw new Refusal(
+      'several-clones',
+      `${fitting.length} clones begin with ${quoteName(id)}.`,
+      'Give more of the id.',
+    );
   }
   throw new Refusal(
     'not-a-clone',
@@ -68,7 +73,8 @@ export async function undoClone(id: string, options: UndoOptions): Promise<Undon
     );
   }
   const files = await filesOf(record);
-  if (files.length === 0) throw new Refusal('clone-gone', `Nothing is left of the clone ${record.sessionId}.`);
+  if (files.length === 0)
+    throw new Refusal('clone-gone', `Nothing is left of the clone ${record.sessionId}.`);
   if (!options.force) await refuseChanged(record, files);
   const undone = options.now().toISOString();
   const trash = join(options.dataDir, 'trash', `${record.sessionId}-${undone.replace(/[:.]/g, '-')}`);
@@ -79,7 +85,9 @@ export async function undoClone(id: string, options: UndoOptions): Promise<Undon
   }
   const receipt: TrashReceipt = { version: 1, sessionId: record.sessionId, undone, files: moved };
   // Before anything moves: whatever happens then, the receipt tells where each file belongs.
-  await writeFileAtomically(join(trash, 'receipt.json'), [encodeUtf8(`${JSON.stringify(receipt, null, 2)}\n`)]);
+  await writeFileAtomically(join(trash, 'receipt.json'), [
+    encodeUtf8(`${JSON.stringify(receipt, null, 2)}\n`),
+  ]);
   for (const { from, name } of moved) await moveFile(from, join(trash, name));
   await removeEmptyFolders(moved, record);
   await writeRecord(options.dataDir, { ...record, state: 'undone' });
@@ -90,7 +98,11 @@ export async function restoreClone(id: string, options: UndoOptions): Promise<Un
   const record = await findRecord(id, options.dataDir);
   const found = await findReceipt(record.sessionId, options.dataDir);
   if (!found) {
-    throw new Refusal('not-in-trash', `The clone ${record.sessionId} is not in the trash.`, 'There is nothing to restore.');
+    throw new Refusal(
+      'not-in-trash',
+      `The clone ${record.sessionId} is not in the trash.`,
+      'There is nothing to restore.',
+    );
   }
   const { trash, receipt } = found;
   // The main file was moved first and comes back last: no client sees it without what belongs to it.
@@ -150,7 +162,8 @@ async function hashFile(file: string): Promise<{ bytes: number; sha256: string }
 }
 
 async function moveFile(from: string, to: string): Promise<void> {
-  if (await exists(to)) throw new Refusal('file-exists', `${quoteName(to)} exists already and is not overwritten.`);
+  if (await exists(to))
+    throw new Refusal('file-exists', `${quoteName(to)} exists already and is not overwritten.`);
   try {
     await rename(from, to);
   } catch (error) {
@@ -165,7 +178,8 @@ async function removeEmptyFolders(moved: readonly MovedFile[], record: LineageRe
   const folders = new Set<string>();
   for (const { from } of moved)
     for (let at = dirname(from); at.includes(record.sessionId); at = dirname(at)) folders.add(at);
-  for (const folder of [...folders].sort((a, b) => b.length - a.length)) await rmdir(folder).catch(() => undefined);
+  for (const folder of [...folders].sort((a, b) => b.length - a.length))
+    await rmdir(folder).catch(() => undefined);
 }
 
 async function findReceipt(
@@ -173,7 +187,10 @@ async function findReceipt(
   dataDir: string,
 ): Promise<{ trash: string; receipt: TrashReceipt } | undefined> {
   const names = await readdir(join(dataDir, 'trash')).catch((): string[] => []);
-  for (const name of names.filter((one) => one.startsWith(`${sessionId}-`)).sort().toReversed()) {
+  for (const name of names
+    .filter((one) => one.startsWith(`${sessionId}-`))
+    .sort()
+    .toReversed()) {
     const trash = join(dataDir, 'trash', name);
     const text = await readFile(join(trash, 'receipt.json'), 'utf8').catch(() => undefined);
     const receipt: unknown = text === undefined ? undefined : JSON.parse(text);

@@ -18,7 +18,10 @@ export class WrittenFiles {
   async write(file: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<WrittenFile> {
     await this.#makeFolder(dirname(file));
     const hash = createHash('sha256');
-    const bytes = await writeFileAtomically(file, hashed(chunks, (chunk) => hash.update(chunk)));
+    const bytes = await writeFileAtomically(
+      file,
+      hashed(chunks, (chunk) => hash.update(chunk)),
+    );
     const written = { file, bytes, sha256: hash.digest('hex') };
     this.files.push(written);
     return written;

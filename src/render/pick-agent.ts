@@ -1,7 +1,7 @@
 // Chooses an agent of a session by the beginning of its id.
 import { Refusal } from '../base/refusal.ts';
+import { stripToLine } from '../base/strip-controls.ts';
 import type { AgentNode } from '../session/agents.ts';
-import { stripToLine } from './strip-controls.ts';
 
 const MOST_NAMED = 8;
 

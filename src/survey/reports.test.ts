@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeUtf8 } from '../base/bytes.ts';
+import { stripToLine } from '../base/strip-controls.ts';
 import { parseLog } from '../log/read-log.ts';
-import { stripToLine } from '../render/strip-controls.ts';
 import { buildSurvey, type Survey } from './build-survey.ts';
 import { cleanStrings } from './clean-strings.ts';
 import { FieldTable } from './field-table.ts';

@@ -21,8 +21,7 @@ export function excerpt(session: CutSession, range: TurnRange): Cut {
   }
   const state = lastStates(session.items);
   const items = session.items.filter(
-    (item) =>
-      isInside(item.turn, from, to) || (item.role === 'beside' && item.turn === 0) || state.has(item),
+    (item) => isInside(item.turn, from, to) || (item.role === 'beside' && item.turn === 0) || state.has(item),
   );
   const gone = turns.filter((turn) => turn > 0 && !isInside(turn, from, to)).length;
   return { session: { ...session, items }, changes: gone > 0 ? { turns: gone } : {} };

@@ -12,7 +12,9 @@ export function explainIdle(before: CutSession, cut: CutOptions, changes: Change
   }
   for (const one of cut.truncate ?? []) {
     if (changes.truncatedResults || changes.truncatedInputs) break;
-    reasons.push(`Nothing was shortened: ${whyNoCalls(before, one, ` that has more than ${one.most} characters`)}.`);
+    reasons.push(
+      `Nothing was shortened: ${whyNoCalls(before, one, ` that has more than ${one.most} characters`)}.`,
+    );
   }
   if (cut.removeThinking && !changes.thinkingBlocks)
     reasons.push('No thinking was removed: there is none in the turns named.');

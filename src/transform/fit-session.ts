@@ -51,10 +51,7 @@ function nearest(all: readonly FitStep[], target: number, apply: Apply, tokens: 
 }
 
 /** How many steps from the front reach the target; undefined if all of them do not. */
-function fewest(
-  steps: readonly FitStep[],
-  fits: (some: readonly FitStep[]) => boolean,
-): number | undefined {
+function fewest(steps: readonly FitStep[], fits: (some: readonly FitStep[]) => boolean): number | undefined {
   if (!fits(steps)) return undefined;
   let [low, high] = [0, steps.length];
   while (low + 1 < high) {

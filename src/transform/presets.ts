@@ -30,7 +30,8 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: 'emergency',
-    sentence: 'Leaves the talk and the last turn: all older calls go, and all thinking, images and attachments.',
+    sentence:
+      'Leaves the talk and the last turn: all older calls go, and all thinking, images and attachments.',
     cut: {
       removeCalls: { reach: { kind: 'keep', turns: 1 } },
       removeThinking: { kind: 'all' },

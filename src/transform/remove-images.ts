@@ -32,9 +32,7 @@ export function removeImages(
     if (attached !== item) images++;
     return emptyCopy(attached);
   });
-  return images === 0
-    ? { session, changes: {} }
-    : { session: { ...edited, items }, changes: { images } };
+  return images === 0 ? { session, changes: {} } : { session: { ...edited, items }, changes: { images } };
 }
 
 const REMOVED = '[image removed]';
@@ -59,5 +57,8 @@ function emptyCopy(item: CutItem): CutItem {
   if (!isObject(toolUseResult) || !isObject(toolUseResult.file)) return item;
   const { file } = toolUseResult;
   if (toolUseResult.type !== 'image' || typeof file.base64 !== 'string' || file.base64 === '') return item;
-  return { ...item, value: { ...item.value, toolUseResult: { ...toolUseResult, file: { ...file, base64: '' } } } };
+  return {
+    ...item,
+    value: { ...item.value, toolUseResult: { ...toolUseResult, file: { ...file, base64: '' } } },
+  };
 }

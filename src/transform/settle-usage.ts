@@ -26,7 +26,11 @@ function settle(item: CutItem, tokens: number): CutItem {
   const usage = usageOf(item);
   if (item.role !== 'chain' || !message || !usage) return item;
   const output = numberField(usage, 'output_tokens') ?? 0;
-  const read = { input_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: Math.max(0, tokens - output) };
+  const read = {
+    input_tokens: 0,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: Math.max(0, tokens - output),
+  };
   return { ...item, value: { ...item.value, message: { ...message, usage: { ...usage, ...read } } } };
 }
 

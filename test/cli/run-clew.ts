@@ -21,10 +21,11 @@ export async function runClew(
     now: () => new Date('2026-02-01T12:00:00Z'),
     terminal: false,
     columns: 80,
+    rows: 24,
     color: false,
     progress: false,
     print: async (text) => {
-      out += text;
+      out += typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
     },
     printError: (text) => {
       err += text;

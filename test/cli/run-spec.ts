@@ -24,6 +24,7 @@ export async function runSpec(
     now: () => new Date('2026-03-04T12:00:00Z'),
     terminal: false,
     columns: 80,
+    rows: 24,
     color: false,
     progress: false,
     print: async (text) => {

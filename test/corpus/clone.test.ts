@@ -1,42 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { joinBytes } from '../../src/base/bytes.ts';
 import { predictResume } from '../../src/context/predict-resume.ts';
 import { parseLog } from '../../src/log/read-log.ts';
 import { buildThread } from '../../src/session/session.ts';
-import { recutThread } from '../../src/transform/recut-thread.ts';
-import { applyIdentity, makeIdentity } from '../../src/transform/new-identity.ts';
-import { sessionBytes } from '../../src/transform/write-session.ts';
-import { corpusFiles, isAgentFile } from './corpus.ts';
+import { brokenCopy, brokenCut, CUTS } from '../../src/transform/clone-laws.fixture.ts';
+import { corpusFiles, hasCorpus, isAgentFile } from './corpus.ts';
 
-test('probe', () => {
-  let n = 0;
-  let bad = 0;
-  let empty = 0;
-  const t = Date.now();
-  let bytesTotal = 0;
-  for (const file of corpusFiles()) {
-    if (isAgentFile(file)) continue;
-    const bytes = readFileSync(file);
-    bytesTotal += bytes.length;
-    const lines = parseLog(bytes);
+test.skipIf(!hasCorpus)('[R2] every real session keeps the laws of cloning, each with one kind of cut', () => {
+  const broken: string[] = [];
+  const cuts = Object.entries(CUTS);
+  let sessions = 0;
+  let changed = 0;
+  for (const file of corpusFiles().filter((one) => !isAgentFile(one))) {
+    const lines = parseLog(readFileSync(file));
     const source = predictResume(lines);
-    if (source.messages.length === 0) { empty++; continue; }
-    n++;
+    if (source.messages.length === 0) continue;
     const thread = buildThread(lines);
-    const { session } = recutThread(thread, { title: 'x' });
-    let i = 0;
-    const identity = makeIdentity(thread.entries.map((e) => e.value), 'new', () => `id-${++i}`);
-    const out = parseLog(joinBytes([...sessionBytes(applyIdentity(session, identity))]));
-    for (const client of ['2.1.325']) {
-      const a = predictResume(lines, { client }).messages.map(({ role, content }) => [role, content]);
-      const b = predictResume(out, { client }).messages.map(({ role, content }) => [role, content]);
-      if (JSON.stringify(a) !== JSON.stringify(b)) {
-        bad++;
-        const at = a.findIndex((m, k) => JSON.stringify(m) !== JSON.stringify(b[k]));
-        console.log(file.split('/').at(-1), client, a.length, b.length, at, '\n  A', JSON.stringify(a[at])?.slice(0, 300), '\n  B', JSON.stringify(b[at])?.slice(0, 300));
-      }
+    const [name, cut] = cuts[sessions++ % cuts.length] as (typeof cuts)[number];
+    const id = file.split('/').at(-1);
+    for (const what of brokenCopy(lines, thread, source)) broken.push(`${id}: ${what}`);
+    if (name === 'the end' && source.messages.length < 4) continue;
+    try {
+      for (const what of brokenCut(thread, cut, source)) broken.push(`${id}, ${name}: ${what}`);
+      changed++;
+    } catch (error) {
+      // A session of one turn has no second one.
+      if ((error as { code?: string }).code !== 'no-such-turns') throw error;
     }
   }
-  console.log({ n, bad, empty, ms: Date.now() - t, bytesTotal });
-}, 200_000);
+  expect(broken).toEqual([]);
+  expect(sessions).toBeGreaterThan(150);
+  expect(changed).toBeGreaterThan(130);
+}, 120_000);

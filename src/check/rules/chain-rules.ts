@@ -169,6 +169,9 @@ function gapsOnPath(checked: CheckedSession, fits: (node: Node) => boolean): rea
         remedy: repairRemedy(checked),
         severity: 'error',
       });
+    } else if (gapKind(checked, first) === 'circle') {
+      const message = `${what} The newest client loses nothing by it; others lose all before it, or never come back.`;
+      found.push({ at: first.entry, message, remedy: repairRemedy(checked) });
     } else {
       const message = `${what} The file holds no message before it: what came earlier is elsewhere or gone.`;
       found.push({ at: first.entry, message, remedy: NOTHING_TO_DO, severity: 'note' });

@@ -15,7 +15,8 @@ const missingAgent: CheckRule = {
     const half = missing.filter(({ why }) => why === 'progress-only').map(({ call }) => call.entry);
     const found: Found[] = [];
     if (gone.length > 0) {
-      const message = `The files of ${count(gone.length, 'agent')} are not there (${listLines(gone)}): their results are in the session, what they did is not.`;
+      const one = gone.length === 1;
+      const message = `${count(gone.length, 'agent has', 'agents have')} no file (${listLines(gone)}): ${one ? 'its result is' : 'their results are'} in the session, what ${one ? 'it' : 'they'} did is not.`;
       found.push({
         at: gone[0],
         message,
@@ -23,7 +24,7 @@ const missingAgent: CheckRule = {
       });
     }
     if (half.length > 0) {
-      const message = `${count(half.length, 'agent')} without a file of their own (${listLines(half)}): what they did stands in progress entries only.`;
+      const message = `${count(half.length, 'agent has', 'agents have')} no file (${listLines(half)}): what they did stands in progress entries only.`;
       found.push({ at: half[0], message, remedy: NOTHING_TO_DO, severity: 'note' });
     }
     return found;

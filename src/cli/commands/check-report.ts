@@ -1,10 +1,11 @@
 // Prints what `clew check` found, session by session: aligned, errors first, each with its remedy.
 import pico from 'picocolors';
 import wrapAnsi from 'wrap-ansi';
+import { stripToLine } from '../../base/strip-controls.ts';
 import { type Finding, isAtLeast } from '../../check/finding.ts';
 import type { ErrorPlace, LocatedError } from '../../check/locate-api-error.ts';
+import { NOTHING_TO_DO } from '../../check/wording.ts';
 import type { FileCheck } from '../../load/check-files.ts';
-import { stripToLine } from '../../render/strip-controls.ts';
 import type { Severity } from '../../session/problem.ts';
 import type { CliContext } from '../context.ts';
 
@@ -68,7 +69,7 @@ export class CheckReport {
 
   #head({ file, sessionId, resume, stray, problems }: FileCheck): string {
     const { bold, dim, green } = this.#colors;
-    const name = sessionId === undefined ? '' : `${bold(stripToLine(sessionId.slice(0, 8)))}  `;
+    const name = sessionId === undefined ? '' : `${bold(stripToLine(shortName(sessionId)))}  `;
     const path = sessionId === undefined ? bold(stripToLine(file)) : dim(stripToLine(file));
     if (stray) return `${name}${path}`;
     const ok = problems.every(({ severity }) => severity === 'note') ? `${green('ok')}, ` : '';
@@ -82,11 +83,9 @@ export class CheckReport {
     const indent = ' '.repeat(23);
     const tail = more > 0 ? [`${indent}${dim(`… and ${more} more of the same (${finding.rule})`)}`] : [];
     const message = this.#wrap(`${finding.message} ${dim(`[${finding.rule}]`)}`, indent);
-    return [
-      `${label}${message}`,
-      `${indent}${dim('→')} ${this.#wrap(stripToLine(finding.remedy), `${indent}  `)}`,
-      ...tail,
-    ];
+    if (finding.remedy === NOTHING_TO_DO) return [`${label}${message}`, ...tail];
+    const remedy = this.#wrap(stripToLine(finding.remedy), `${indent}  `);
+    return [`${label}${message}`, `${indent}${dim('→')} ${remedy}`, ...tail];
   }
 
   #paint(text: string, severity: Severity): string {
@@ -97,6 +96,10 @@ export class CheckReport {
   #wrap(text: string, indent: string): string {
     return wrapTo(text, indent, this.#context);
   }
+}
+
+function shortName(sessionId: string): string {
+  return /^[0-9a-f]{8}-/i.test(sessionId) ? sessionId.slice(0, 8) : sessionId;
 }
 
 interface Folded {

@@ -1,4 +1,6 @@
 // `clew check`: the problems of sessions with their remedies, for one session or whole homes, and where an API error points.
+
+import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { checkExamined } from '../../check/check-session.ts';
 import { isAtLeast } from '../../check/finding.ts';
@@ -10,7 +12,6 @@ import { quoteName } from '../../disk/quote-name.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
 import { checkHomes, checkSelection, examineSelection, type FileCheck } from '../../load/check-files.ts';
 import type { Severity } from '../../session/problem.ts';
-import { escapeControls } from '../../survey/escape-controls.ts';
 import { formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';

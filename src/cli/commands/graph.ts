@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { findHomes } from '../../disk/find-homes.ts';
-import { type Machine, resolvePath, thisMachine } from '../../disk/machine.ts';
+import { resolvePath } from '../../disk/machine.ts';
 import { selectSession } from '../../disk/select-session.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import { type OpenSession, openSession } from '../../load/open-session.ts';
@@ -18,6 +18,7 @@ import { sessionTitle } from '../../session/titles.ts';
 import { countOf } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { machineOf } from '../machine-of.ts';
 
 type Format = 'dot' | 'mermaid' | 'svg' | 'json';
 
@@ -52,12 +53,7 @@ export const graphCommand: CommandSpec = {
 };
 
 async function runGraph(context: CliContext, input: CommandInput): Promise<number> {
-  const machine: Machine = {
-    ...thisMachine(),
-    env: context.env,
-    homeDirectory: context.homeDirectory,
-    workingDirectory: context.cwd,
-  };
+  const machine = machineOf(context);
   const output = textFlag(input, 'output');
   const format = chooseFormat(input, output);
   const homes = await findHomes(machine, input.homes);

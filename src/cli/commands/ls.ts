@@ -2,17 +2,17 @@
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { Refusal } from '../../base/refusal.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
-import { thisMachine } from '../../disk/machine.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import { listProjects, type ProjectSummary } from '../../load/list-projects.ts';
 import { listSessions, type SessionList, type SortKey } from '../../load/list-sessions.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
-import { stripToLine } from '../../render/strip-controls.ts';
 import { formatBytes, formatCount } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge, formatIso, parseTime } from '../format-time.ts';
+import { machineOf } from '../machine-of.ts';
 import { type Column, printTable } from '../table.ts';
 import { isLive, sessionColumns } from './ls-columns.ts';
 
@@ -48,15 +48,7 @@ async function runLs(context: CliContext, input: CommandInput): Promise<number> 
   const now = context.now().getTime();
   const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
   const options = {
-    homes: await findHomes(
-      {
-        ...thisMachine(),
-        env: context.env,
-        homeDirectory: context.homeDirectory,
-        workingDirectory: context.cwd,
-      },
-      input.homes,
-    ),
+    homes: await findHomes(machineOf(context), input.homes),
     project: textFlag(input, 'project'),
     since: since === undefined ? undefined : parseTime(since, '--since', now),
     until: until === undefined ? undefined : parseTime(until, '--until', now, true),

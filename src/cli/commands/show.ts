@@ -1,7 +1,9 @@
 // `clew show`: reads a session in the terminal, or gives its original lines, or its model as JSON.
+
+import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
-import type { Machine } from '../../disk/machine.ts';
 import { selectSession } from '../../disk/select-session.ts';
 import { type OpenSession, openSession } from '../../load/open-session.ts';
 import { readAgent } from '../../render/agent-rows.ts';
@@ -11,7 +13,6 @@ import { pickAgent } from '../../render/pick-agent.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
 import { pickTurns } from '../../render/pick-turns.ts';
 import { agentJson, branchJson, sessionJson, turnJson } from '../../render/session-json.ts';
-import { stripToLine } from '../../render/strip-controls.ts';
 import { branchLines } from '../../render/terminal/branch-lines.ts';
 import { loadHighlight } from '../../render/terminal/highlight.ts';
 import { makePalette } from '../../render/terminal/palette.ts';
@@ -26,9 +27,9 @@ import { type AgentNode, type AgentTree, linkAgents } from '../../session/agents
 import { buildThread } from '../../session/session.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import type { Turn } from '../../session/turns.ts';
-import { escapeControls } from '../../survey/escape-controls.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { machineOf } from '../machine-of.ts';
 import { type Output, openOutput } from '../pager.ts';
 
 export const showCommand: CommandSpec = {
@@ -105,10 +106,6 @@ interface Shown {
   readonly whole: boolean;
 }
 
-function machineOf({ env, homeDirectory, cwd }: CliContext): Machine {
-  return { env, homeDirectory, workingDirectory: cwd, platform: process.platform };
-}
-
 function agentSource(session: OpenSession, node: AgentNode): TranscriptSource {
   const { thread, conversation } = readAgent(node);
   return {
@@ -156,7 +153,7 @@ async function printText(shown: Shown, context: CliContext, input: CommandInput)
   });
   const output = openOutput(context, {
     wanted: input.flags.pager !== false,
-    rows: process.stdout.rows ?? Number(context.env.LINES ?? 24),
+    rows: context.rows,
   });
   await output.write(writer.write(transcript.header));
   if (transcript.turns.length === 0) {
@@ -207,11 +204,8 @@ function quoteWord(word: string): string {
   return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** stdout takes bytes as well as text; only text would change what is not UTF-8. */
-type PrintBytes = (bytes: Uint8Array) => Promise<void>;
-
 async function printRaw({ source, transcript, turns, whole }: Shown, context: CliContext): Promise<void> {
-  const print = context.print as unknown as PrintBytes;
+  const { print } = context;
   const beside = [...(whole ? [undefined] : []), ...turns].flatMap((turn) => [
     ...transcript.besideLines(turn),
   ]);

@@ -32,6 +32,7 @@ async function clew(words: readonly string[], more: Partial<CliContext> = {}): P
     now: () => new Date(),
     terminal: false,
     columns: 80,
+    rows: 24,
     color: false,
     progress: false,
     print: async (text) => {

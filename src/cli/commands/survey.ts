@@ -2,7 +2,9 @@
 import { resolve } from 'node:path';
 import picocolors from 'picocolors';
 import { encodeUtf8 } from '../../base/bytes.ts';
+import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
 import type { Machine } from '../../disk/machine.ts';
@@ -10,10 +12,8 @@ import { quoteName } from '../../disk/quote-name.ts';
 import { openByteSource } from '../../disk/read-file.ts';
 import { selectSession } from '../../disk/select-session.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
-import { stripToLine } from '../../render/strip-controls.ts';
 import { buildSurvey, type Survey } from '../../survey/build-survey.ts';
 import { cleanStrings } from '../../survey/clean-strings.ts';
-import { escapeControls } from '../../survey/escape-controls.ts';
 import { FieldTable } from '../../survey/field-table.ts';
 import { type Drift, findDrift } from '../../survey/find-drift.ts';
 import { formatBytes } from '../../survey/format-number.ts';
@@ -24,6 +24,7 @@ import { surveyLog } from '../../survey/survey-log.ts';
 import type { SessionSurvey } from '../../survey/surveyor.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { machineOf } from '../machine-of.ts';
 
 export const surveyCommand: CommandSpec = {
   name: 'survey',
@@ -77,10 +78,6 @@ async function runSurvey(context: CliContext, input: CommandInput): Promise<numb
   await deliver(render(survey, drift, context, input), context, input);
   if (survey.totals.lines === 0 || failed > 0) return 1;
   return input.flags.drift === true && drift.length > 0 ? 1 : 0;
-}
-
-function machineOf({ env, homeDirectory, cwd }: CliContext): Machine {
-  return { env, homeDirectory, workingDirectory: cwd, platform: process.platform };
 }
 
 async function selectSources(input: CommandInput, machine: Machine): Promise<Source[]> {

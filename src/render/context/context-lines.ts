@@ -1,9 +1,10 @@
 // `clew context` as text: what a resume loads and loses, what fills the window, how it grew, who the top consumers are.
+
+import { stripToLine } from '../../base/strip-controls.ts';
 import type { ContextDescription } from '../../context/describe-context.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../context/tokens/list-token-items.ts';
 import { rollUp, type TokenRow, windowAt } from '../../context/tokens/roll-up.ts';
 import { formatCount, formatTokens } from '../format.ts';
-import { stripToLine } from '../strip-controls.ts';
 import { cutLine } from '../terminal/fit-text.ts';
 import type { Palette } from '../terminal/palette.ts';
 import { bar, sparkline, stackedBar } from './bars.ts';

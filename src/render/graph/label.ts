@@ -1,6 +1,6 @@
 // Short labels from session text: one line, nothing that steers a terminal or turns the reading direction, cut by characters.
 import stringWidth from 'string-width';
-import { stripToLine } from '../strip-controls.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
 import { MAX_LABEL } from './drawing.ts';
 
 /** Looked at before cutting: stripping megabytes to show a line would cost more than drawing. */

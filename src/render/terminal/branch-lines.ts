@@ -1,10 +1,11 @@
 // The branches of a session as lines: number, leaf, prompts, times, and which one a resume would continue.
+
+import { stripToLine } from '../../base/strip-controls.ts';
 import { contentText } from '../../log/block.ts';
 import { messageOf } from '../../log/fields.ts';
 import type { Branch } from '../../session/branches.ts';
 import { userKind } from '../../session/user-kind.ts';
 import { type Clock, formatCount } from '../format.ts';
-import { stripToLine } from '../strip-controls.ts';
 import { cutLine } from './fit-text.ts';
 import type { Palette } from './palette.ts';
 

@@ -1,7 +1,8 @@
 // The head of the transcript, and the knots on the thread: turns and compactions.
+
+import { stripToLine } from '../../base/strip-controls.ts';
 import { type Clock, formatCount, formatDuration, formatTokens } from '../format.ts';
 import type { CompactionRow, SessionRow, Tokens, TurnRow } from '../row.ts';
-import { stripToLine } from '../strip-controls.ts';
 import { firstLines, moreLine } from './cut-lines.ts';
 import { cutLine, widthOf, wrapWords } from './fit-text.ts';
 import type { Paint } from './paint.ts';

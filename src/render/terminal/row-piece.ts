@@ -1,9 +1,9 @@
 // Any row as a piece of the terminal's transcript; housekeeping is left out unless everything is asked for.
 
 import { describeImage } from '../../base/image-info.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
 import { formatCount } from '../format.ts';
 import type { ForkRow, NoticeRow, PromptRow, Row, TextRow, ThinkingRow } from '../row.ts';
-import { stripToLine } from '../strip-controls.ts';
 import { agentLines } from './agent-lines.ts';
 import { firstLines, fitLines, moreLine } from './cut-lines.ts';
 import { cutLine, wrapWords } from './fit-text.ts';

@@ -1,5 +1,5 @@
 // Session text made safe for a terminal: controls gone, tabs as spaces, and colours of shell output re-emitted by us alone.
-import { stripControls } from '../strip-controls.ts';
+import { stripControls } from '../../base/strip-controls.ts';
 
 /** Every text of a session passes through here, or through one of the two below, before anything else touches it. */
 export function safeText(text: string): string {

@@ -1,9 +1,9 @@
 // A tool call as one line, `▸ Bash npm test  ✗ exit 1  3.2 s`, with the beginning of its result under it.
 
 import { describeImage } from '../../base/image-info.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
 import { formatDuration } from '../format.ts';
 import type { ToolRow } from '../row.ts';
-import { stripToLine } from '../strip-controls.ts';
 import { fitLines, moreLine } from './cut-lines.ts';
 import { cutLine, widthOf } from './fit-text.ts';
 import type { Paint } from './paint.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeImage, readImageInfo } from '../base/image-info.ts';
+import { describeImage, readImageInfo } from './image-info.ts';
 
 function image(mediaType: string, bytes: readonly number[]): string {
   const data = btoa(String.fromCharCode(...bytes));

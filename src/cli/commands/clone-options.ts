@@ -1,0 +1,133 @@
+// Reads the flags of `clew clone` into cuts.
+import { Refusal } from '../../base/refusal.ts';
+import { type Reach, readShare } from '../../transform/choose-turns.ts';
+import type { CutOptions } from '../../transform/cut.ts';
+import { DROPPABLE, type Droppable } from '../../transform/drop-entries.ts';
+import { PRESETS } from '../../transform/presets.ts';
+import { type CommandInput, type FlagSpec, textFlag } from '../command.ts';
+
+/** What a shortened result keeps where no number was given. */
+const DEFAULT_MOST = 2000;
+
+export const CUT_FLAGS: readonly FlagSpec[] = [
+  { flags: '--tools <what>', text: 'what to do with tool calls', choices: ['remove', 'truncate', 'keep'] },
+  { flags: '--oldest <share>', text: 'only the oldest share of the turns, such as 75%' },
+  { flags: '--keep-turns <n>', text: 'all but the newest n turns' },
+  { flags: '--tool <names>', text: 'only calls of these tools, with commas: Bash,Read' },
+  { flags: '--min-size <n>', text: 'only calls with at least n characters of input and result' },
+  { flags: '--truncate-results <n>', text: 'shorten results to n characters' },
+  { flags: '--truncate-inputs', text: 'shorten the inputs of calls as well' },
+  { flags: '--thinking <what>', text: 'what to do with thinking', choices: ['remove', 'keep'] },
+  { flags: '--drop <kinds>', text: `leave out, with commas: ${[...DROPPABLE, 'images'].join(', ')}` },
+  { flags: '--from-turn <n>', text: 'begin at this turn' },
+  { flags: '--to-turn <n>', text: 'end with this turn (a rewind)' },
+  { flags: '--markers', text: 'leave a line of text where a call was removed' },
+  {
+    flags: '--preset <name>',
+    text: `a set of cuts: ${PRESETS.map(({ name }) => name).join(', ')}`,
+    choices: PRESETS.map(({ name }) => name),
+  },
+];
+
+/** The cuts in the order they are applied: a preset's first, then what was asked for by flags. */
+export function readCuts(input: CommandInput): CutOptions[] {
+  const preset = PRESETS.find(({ name }) => name === textFlag(input, 'preset'));
+  const own = readFlags(input);
+  return [...(preset ? [preset.cut] : []), ...(Object.keys(own).length > 0 ? [own] : [])];
+}
+
+function readFlags(input: CommandInput): CutOptions {
+  const tools = textFlag(input, 'tools');
+  const reach = readReach(input);
+  const choice = { ...readChoice(input), reach: reach ?? ALL };
+  const most = readCount(input, 'truncateResults');
+  const inputs = input.flags.truncateInputs === true;
+  const shortens = tools === 'truncate' || most !== undefined || inputs;
+  const thinking = textFlag(input, 'thinking') === 'remove';
+  refuseIdleChoice(input, tools === 'remove' || shortens, thinking);
+  const drop = readDrop(input);
+  const turns = {
+    ...optional('from', readCount(input, 'fromTurn')),
+    ...optional('to', readCount(input, 'toTurn')),
+  };
+  const images = drop.includes('images');
+  const entries = drop.filter((kind): kind is Droppable => kind !== 'images');
+  // Beside `--tools remove` the choice is of what goes; what stays is then shortened wherever it is.
+  const truncated = { ...(tools === 'remove' ? { reach: ALL } : choice), most: most ?? DEFAULT_MOST, inputs };
+  return {
+    ...(Object.keys(turns).length > 0 ? { turns } : {}),
+    ...(tools === 'remove' ? { removeCalls: { ...choice, markers: input.flags.markers === true } } : {}),
+    ...(shortens ? { truncate: [truncated] } : {}),
+    ...(thinking ? { removeThinking: tools === undefined && !shortens ? (reach ?? ALL) : ALL } : {}),
+    ...(images ? { removeImages: ALL } : {}),
+    ...(entries.length > 0 ? { drop: entries } : {}),
+  };
+}
+
+const ALL: Reach = { kind: 'all' };
+
+function readReach(input: CommandInput): Reach | undefined {
+  const oldest = textFlag(input, 'oldest');
+  const turns = readCount(input, 'keepTurns');
+  if (oldest !== undefined && turns !== undefined) {
+    throw new Refusal(
+      'two-reaches',
+      '--oldest and --keep-turns say the same in two ways.',
+      'Give one of them.',
+    );
+  }
+  if (oldest !== undefined) return { kind: 'oldest', share: readShare(oldest) };
+  return turns === undefined ? undefined : { kind: 'keep', turns };
+}
+
+function readChoice(input: CommandInput): { readonly tools?: readonly string[]; readonly minSize?: number } {
+  const names = textFlag(input, 'tool')
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return { ...optional('tools', names), ...optional('minSize', readCount(input, 'minSize')) };
+}
+
+function refuseIdleChoice(input: CommandInput, cutsCalls: boolean, thinking: boolean): void {
+  const ofCalls = ['tool', 'minSize', 'markers'].some((name) => input.flags[name] !== undefined);
+  const ofTurns = ['oldest', 'keepTurns'].some((name) => input.flags[name] !== undefined);
+  if (cutsCalls || (!ofCalls && (!ofTurns || thinking))) return;
+  throw new Refusal(
+    'nothing-to-do',
+    'The flags say which tool calls, but not what to do with them.',
+    'Add --tools remove or --tools truncate.',
+  );
+}
+
+function readDrop(input: CommandInput): (Droppable | 'images')[] {
+  const known: readonly (Droppable | 'images')[] = [...DROPPABLE, 'images'];
+  const words = (textFlag(input, 'drop') ?? '').split(',').map((word) => word.trim());
+  return words
+    .filter((word) => word !== '')
+    .map((word) => {
+      const kind = known.find((one) => one === word);
+      if (kind) return kind;
+      throw new Refusal('unknown-kind', `"${word}" cannot be dropped.`, `What can: ${known.join(', ')}.`);
+    });
+}
+
+export function readCount(input: CommandInput, name: string): number | undefined {
+  const text = textFlag(input, name);
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text);
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new Refusal('bad-number', `"${text}" is not a number.`, `Give ${flag} a whole number.`);
+}
+
+/** Reads `120k`, `1m` or `120000`. */
+export function readTokens(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*([km])?$/i.exec(text.trim());
+  const unit = match?.[2]?.toLowerCase();
+  const tokens = match ? Number(match[1]) * (unit === 'k' ? 1000 : unit === 'm' ? 1_000_000 : 1) : 0;
+  if (tokens >= 1) return Math.round(tokens);
+  throw new Refusal('bad-size', `"${text}" is not a number of tokens.`, 'Write it as 120k or 120000.');
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [key in K]?: V };
+}

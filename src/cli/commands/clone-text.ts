@@ -1,0 +1,92 @@
+// Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
+
+import { stripToLine } from '../../base/strip-controls.ts';
+import type { CloneReport } from '../../load/clone-session.ts';
+import type { Changes } from '../../transform/cut-session.ts';
+
+export function cloneText(report: CloneReport, cwd: string): string {
+  const { dryRun, sourceId, sessionId, title, turns, tokens, bytes, agents } = report;
+  const cut = describe(report.changes, CHANGES);
+  const left = describe(report.left, LEFT);
+  const lines = [
+    dryRun
+      ? `Would clone ${sourceId.slice(0, 8)} as “${stripToLine(title)}”; nothing was written.`
+      : `Cloned ${sourceId.slice(0, 8)} to ${sessionId.slice(0, 8)} “${stripToLine(title)}”.`,
+    row('cut', cut === '' ? 'nothing' : cut),
+    ...(left === '' ? [] : [row('left behind', left)]),
+    row('turns', change(turns.before, turns.after, String)),
+    row(
+      'tokens',
+      `${change(tokens.before, tokens.after, thousands)}${tokens.basis === 'estimated' ? ' (estimated)' : ''}`,
+    ),
+    row('size', change(bytes.before, bytes.after, megabytes)),
+    ...(agents.kept + agents.left > 0 ? [row('agents', agentText(agents))] : []),
+    ...(dryRun ? cacheLines(tokens) : []),
+    ...report.notes.map((note) => `  ${stripToLine(note)}`),
+  ];
+  return `${lines.join('\n')}\n${dryRun ? '' : `\n${resumeLine(report, cwd)}\n`}`;
+}
+
+/** What to type to go on; from another folder the client would not find the session [F1]. */
+export function resumeLine({ resume, cwd: project }: CloneReport, cwd: string): string {
+  return project === undefined || project === cwd
+    ? resume
+    : `cd ${quoteWord(stripToLine(project))} && ${resume}`;
+}
+
+function row(name: string, text: string): string {
+  return `  ${name.padEnd(12)}${text}`;
+}
+
+function change(before: number, after: number, show: (figure: number) => string): string {
+  return show(before) === show(after) ? show(after) : `${show(before)} → ${show(after)}`;
+}
+
+const CHANGES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  turns: ['turn', 'turns'],
+  toolCalls: ['tool call', 'tool calls'],
+  thinkingBlocks: ['block of thinking', 'blocks of thinking'],
+  images: ['image', 'images'],
+  truncatedResults: ['result shortened', 'results shortened'],
+  truncatedInputs: ['input shortened', 'inputs shortened'],
+  snapshots: ['snapshot', 'snapshots'],
+  progress: ['progress entry', 'progress entries'],
+  attachments: ['attachment', 'attachments'],
+  apiLog: ['line of the request log', 'lines of the request log'],
+  usageSettled: ['logged size set to the new one', 'logged sizes set to the new ones'],
+};
+
+const LEFT: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  otherBranches: ['line of other branches', 'lines of other branches'],
+  sidechainEntries: ['line of sub-agents', 'lines of sub-agents'],
+  repeatedLines: ['repeated line', 'repeated lines'],
+  unreadableLines: ['line that cannot be read', 'lines that cannot be read'],
+};
+
+function describe(counts: Changes, words: Readonly<Record<string, readonly [string, string]>>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`)
+    .join(', ');
+}
+
+function agentText({ kept, left }: CloneReport['agents']): string {
+  return left === 0 ? `${kept} carried along` : `${kept} carried along, ${left} left with their calls`;
+}
+
+// In tokens, not in money: prices belong to models and days.
+function cacheLines({ before, after }: CloneReport['tokens']): string[] {
+  const once = `The first request writes about ${thousands(after)} tokens to the cache anew`;
+  return [before > after ? `  ${once}; each one reads ${thousands(before - after)} fewer.` : `  ${once}.`];
+}
+
+function thousands(tokens: number): string {
+  return tokens < 1000 ? String(tokens) : `${(tokens / 1000).toFixed(tokens < 10_000 ? 1 : 0)}k`;
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function quoteWord(word: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,51 @@
+// `clew undo`: takes a clone and all that belongs to it away, to a trash that gives it back.
+
+import { escapeControls } from '../../base/escape-controls.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { dataDir } from '../../disk/data-dir.ts';
+import { restoreClone, undoClone } from '../../load/undo-clone.ts';
+import type { CommandInput, CommandSpec } from '../command.ts';
+import type { CliContext } from '../context.ts';
+
+export const undoCommand: CommandSpec = {
+  name: 'undo',
+  args: '<id>',
+  summary: 'remove a clone and all that belongs to it, to a trash that gives it back',
+  description:
+    'Moves a clone that clew made, with its agents and other files, to a trash in clew’s own folder. ' +
+    'Sessions that clew did not make are never touched.',
+  flags: [
+    { flags: '--restore', text: 'bring it back, byte for byte' },
+    { flags: '--force', text: 'also if it was worked on since it was made' },
+  ],
+  examples: [
+    ['clew undo 5e6f7a8b', 'move the clone to the trash'],
+    ['clew undo --restore 5e6f7a8b', 'bring it back'],
+  ],
+  run: runUndo,
+};
+
+async function runUndo(context: CliContext, input: CommandInput): Promise<number> {
+  const [id] = input.args;
+  if (id === undefined) throw new Refusal('empty-selector', 'No clone was named.', 'Give the id of a clone.');
+  const restore = input.flags.restore === true;
+  const machine = {
+    env: context.env,
+    homeDirectory: context.homeDirectory,
+    workingDirectory: context.cwd,
+    platform: process.platform,
+  };
+  const options = { dataDir: dataDir(machine), now: context.now, force: input.flags.force === true };
+  const done = restore ? await restoreClone(id, options) : await undoClone(id, options);
+  if (input.json) {
+    await context.print(`${escapeControls(JSON.stringify({ ...done, restored: restore }))}\n`);
+    return 0;
+  }
+  const files = done.files.length === 1 ? 'one file' : `${done.files.length} files`;
+  await context.print(
+    restore
+      ? `Brought back ${done.sessionId}: ${files}.\n\nclaude --resume ${done.sessionId}\n`
+      : `Moved ${done.sessionId} to the trash: ${files}.\nTo bring it back: clew undo --restore ${done.sessionId}\n`,
+  );
+  return 0;
+}
