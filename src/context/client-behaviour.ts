@@ -37,8 +37,11 @@ export interface ClientBehaviour {
    * its place where a message became empty, but not the first one; or the same with words there too.
    */
   readonly orphanResult: 'sent' | 'dropped-behind-answer' | 'replaced-unless-first' | 'replaced';
-  /** Text of nothing but blanks: sent, or dropped before or after neighbouring user entries are merged. */
-  readonly blankText: 'sent' | 'dropped-after-merging' | 'dropped';
+  /**
+   * Text of nothing but blanks: sent; dropped after messages of thinking alone, so that thinking beside it still counts
+   * as answered; or dropped before them.
+   */
+  readonly blankText: 'sent' | 'dropped-last' | 'dropped-first';
   /** An answer without any block: dropped, or sent as words that say so. */
   readonly emptyAnswer: 'dropped' | 'named';
   /** A message of thinking alone. */

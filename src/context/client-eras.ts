@@ -78,7 +78,7 @@ export const CLIENT_ERAS: readonly Era[] = [
       openCall: 'drops-entry', // lab partly-answered-line, R8
       emptyAnswer: 'named', // lab empty-content
       orphanResult: 'dropped-behind-answer', // T2.2 orphan-result-mid, lab orphan-result-alone, result-twice
-      blankText: 'dropped-after-merging', // T2.2 empty-text, lab empty-text
+      blankText: 'dropped-last', // T2.2 empty-text, lab empty-text, blank-*
       thinkingOnly: 'dropped', // C
       continuePrompt: 'tail', // V R9, lab tail-answer-attachment
       promptUnderOthers: 'unanswered', // lab tail-prompt-attachment
@@ -160,7 +160,7 @@ export const CLIENT_ERAS: readonly Era[] = [
       repeatedUuid: 'first-place', // lab duplicate-uuid
       openCallAtEnd: 'answered', // R8
       orphanResult: 'replaced', // R9
-      blankText: 'dropped', // R11, lab empty-text
+      blankText: 'dropped-first', // R11, lab empty-text
       continuePrompt: 'never', // R10
       localCommandTail: 'left', // R10
       notifications: 'reminder', // R18

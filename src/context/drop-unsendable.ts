@@ -7,19 +7,35 @@ import type { Draft } from './sent-message.ts';
 /** The model name of what the client wrote itself [M6]. */
 export const SYNTHETIC = '<synthetic>';
 
+export interface SendableItems {
+  readonly items: readonly Item[];
+  /** Dropping a blank answer made the client join neighbouring user entries: results among them are in the last one. */
+  readonly joinsUsers: boolean;
+}
+
 export function dropUnsendable(
   items: readonly Item[],
   behaviour: ClientBehaviour,
   lose: Lose,
-): readonly Item[] {
-  const written = (behaviour.blankText === 'dropped' ? dropBlank(items, lose) : items).filter(
-    (item) => behaviour.emptyAnswer === 'named' || item.kind !== 'assistant' || item.blocks.length > 0,
-  );
-  if (behaviour.thinkingOnly === 'sent') return written;
+): SendableItems {
+  const { blankText, emptyAnswer } = behaviour;
+  const filled = emptyAnswer === 'named' ? items : items.filter((item) => !isEmptyAnswer(item));
+  if (blankText === 'sent') return { items: dropThinkingOnly(filled, behaviour, lose), joinsUsers: false };
+  if (blankText === 'dropped-first') {
+    return { items: dropThinkingOnly(dropBlank(filled, lose), behaviour, lose), joinsUsers: false };
+  }
+  const speaking = dropThinkingOnly(filled, behaviour, lose);
+  const written = dropBlank(speaking, lose);
+  return { items: written, joinsUsers: written.length < speaking.length };
+}
+
+function dropThinkingOnly(items: readonly Item[], behaviour: ClientBehaviour, lose: Lose): readonly Item[] {
+  if (behaviour.thinkingOnly === 'sent') return items;
   const speaking = new Set<string | undefined>();
-  for (const item of written)
+  for (const item of items) {
     if (item.kind === 'assistant' && !item.blocks.every(isThinking)) speaking.add(item.id);
-  return written.filter((item) => {
+  }
+  return items.filter((item) => {
     // An answer without any block is sent as words that say so; it does not speak for its message's thinking.
     if (item.kind !== 'assistant' || item.blocks.length === 0) return true;
     if (!item.blocks.every(isThinking) || speaking.has(item.id)) return true;
@@ -37,20 +53,21 @@ function dropBlank(items: readonly Item[], lose: Lose): readonly Item[] {
   });
 }
 
-/** The same after merging, for clients that look at whole messages: the user messages around one stay apart. */
-export function dropBlankMessages(
+function isEmptyAnswer(item: Item): boolean {
+  return item.kind === 'assistant' && item.blocks.length === 0;
+}
+
+/** Thinking that was left alone by a blank dropped late goes after merging: the user messages around it stay apart. */
+export function dropThinkingMessages(
   drafts: readonly Draft[],
   behaviour: ClientBehaviour,
   lose: Lose,
 ): readonly Draft[] {
-  if (behaviour.blankText !== 'dropped-after-merging') return drafts;
+  if (behaviour.blankText !== 'dropped-last') return drafts;
   return drafts.filter((draft) => {
-    if (draft.role !== 'assistant') return true;
-    const written = draft.pieces.filter(({ block }) => !isText(block) || block.text.trim() !== '');
-    const speaks = written.length === draft.pieces.length || written.some(({ block }) => !isThinking(block));
-    if (!speaks) for (const piece of draft.pieces) for (const entry of piece.entries) lose(entry, 'blank');
-    draft.pieces = written;
-    return speaks;
+    if (draft.role !== 'assistant' || !draft.pieces.every(({ block }) => isThinking(block))) return true;
+    for (const piece of draft.pieces) for (const entry of piece.entries) lose(entry, 'thinking-only');
+    return false;
   });
 }
 

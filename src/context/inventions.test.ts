@@ -83,7 +83,7 @@ test('[resume R11] error reports of the API are dropped, other words of the clie
   expect(tail(synthetic({ isApiErrorMessage: true }), '2.0.33').at(-1)).toBe('assistant: "Words"');
 });
 
-test('[resume R11] blank answers go; before 2.1.325 the user messages around them stay apart', () => {
+test('[resume R11] blank answers go, and the user entries around them merge; to 2.0.64 they are sent', () => {
   const blank = [
     prompt(1, null, 'One'),
     answer(2, 1, 'msg_a', text('\n\n')),
@@ -92,6 +92,27 @@ test('[resume R11] blank answers go; before 2.1.325 the user messages around the
   ];
   const sent = (client: string) => inShort(predictResume(sessionLines(blank), { client }).messages);
   expect(sent('2.1.325')).toEqual(['user: "One\\n", "Two"', 'assistant: "Done"']);
-  expect(sent('2.1.200')).toEqual(['user: "One"', 'user: "Two"', 'assistant: "Done"']);
+  expect(sent('2.1.200')).toEqual(sent('2.1.325'));
   expect(sent('2.0.64')[1]).toBe('assistant: "\\n\\n"');
+});
+
+test('thinking beside a blank text goes with it; before 2.1.325 the user messages around it stay apart', () => {
+  const thought = [
+    base[0] as Fields,
+    base[1] as Fields,
+    answer(3, 2, 'msg_a', text(' ')),
+    ...base.slice(3, 4),
+    answer(5, 4, 'msg_b', text('Done')),
+  ];
+  const sent = (client: string) => inShort(predictResume(sessionLines(thought), { client }).messages);
+  expect(sent('2.1.325')[0]).toBe('user: "First question\\n", "Second question"');
+  expect(sent('2.1.200').slice(0, 2)).toEqual(['user: "First question"', 'user: "Second question"']);
+});
+
+test('where a blank answer was dropped, 2.1.50 to 2.1.233 see results in the last user entry though text follows them', () => {
+  const stop = prompt(40, 7, [text('[Request interrupted by user for tool use]')]);
+  const blank = { ...answer(30, 2, 'msg_a', text(' ')) };
+  const rest = [{ ...base[2], parentUuid: blank.uuid }, ...base.slice(3, 7), stop];
+  expect(tail([...base.slice(0, 7), stop], '2.1.200')[0]).not.toContain(GO_ON);
+  expect(tail([...base.slice(0, 2), blank, ...rest], '2.1.200')[0]).toContain(GO_ON);
 });

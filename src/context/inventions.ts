@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import { contentText } from '../log/block.ts';
 import { isMeta } from '../log/fields.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
+import type { SendableItems } from './drop-unsendable.ts';
 import { type Item, isResultItem, isTalkItem } from './item.ts';
 
 export const NO_RESPONSE = 'No response requested.';
@@ -37,11 +38,15 @@ export function inventedResult(id: string, content: string): JsonObject {
  * The items with an answer behind the last prompt, where nobody answered it [resume R10]; clients in between also have
  * the user go on when the talk ends in results [VERSIONS 2.3 R9].
  */
-export function answerLastPrompt(items: readonly Item[], behaviour: ClientBehaviour): readonly Item[] {
+export function answerLastPrompt(
+  { items, joinsUsers }: SendableItems,
+  behaviour: ClientBehaviour,
+): readonly Item[] {
   const talk = items.filter(isTalkItem);
   const end = talk.at(-1);
   if (!items.some((item) => item.kind !== 'silent')) return items;
-  if (end?.kind === 'assistant' && !isCutShort(items, end, behaviour)) return items;
+  const cutShort = isCutShort(items, end, joinsUsers, behaviour);
+  if (end?.kind === 'assistant' && !cutShort) return items;
   if (behaviour.promptUnderOthers === 'answered' && items.at(-1) !== end) return items;
   if (behaviour.localCommandTail === 'left' && isLocalCommandTail(talk)) return items;
   const answer: Item = {
@@ -51,7 +56,7 @@ export function answerLastPrompt(items: readonly Item[], behaviour: ClientBehavi
     model: '<synthetic>',
   };
   const goOn: Item = { kind: 'user', entry: undefined, blocks: [{ type: 'text', text: CONTINUE }] };
-  if (isCutShort(items, end, behaviour)) return [...items, goOn, answer];
+  if (cutShort) return [...items, goOn, answer];
   const at = items.findLastIndex(isTalkOrAttachment) + 1;
   return [...items.slice(0, at), answer, ...items.slice(at)];
 }
@@ -61,12 +66,20 @@ function isTalkOrAttachment(item: Item): boolean {
 }
 
 /** Work was going on when the session ended: results or an attachment come last. */
-function isCutShort(items: readonly Item[], end: Item | undefined, behaviour: ClientBehaviour): boolean {
+function isCutShort(
+  items: readonly Item[],
+  end: Item | undefined,
+  joinsUsers: boolean,
+  behaviour: ClientBehaviour,
+): boolean {
   if (behaviour.continuePrompt === 'never') return false;
-  const last = items.findLast(isTalkOrAttachment);
-  if (last && isResultItem(last)) return true;
-  if (last?.kind !== 'attachment') return false;
-  return behaviour.continuePrompt === 'tail' || end?.kind !== 'assistant';
+  const tail = items.filter(isTalkOrAttachment);
+  const last = tail.at(-1);
+  if (last?.kind === 'attachment') return behaviour.continuePrompt === 'tail' || end?.kind !== 'assistant';
+  const run = joinsUsers
+    ? tail.slice(tail.findLastIndex((item) => item.kind !== 'user') + 1)
+    : tail.slice(-1);
+  return run.some(isResultItem);
 }
 
 /** A tail that is exactly caveat, command and output is no prompt, so nothing answers it. */

@@ -4,7 +4,7 @@ import { chooseModel, systemRoleOf } from './choose-model.ts';
 import { behaviourOf, type ClientBehaviour, NEWEST_CLIENT } from './client-behaviour.ts';
 import { toolsOf } from './client-tools.ts';
 import { type ClientDifference, compareClients, describeDifference } from './compare-clients.ts';
-import { dropBlankMessages, dropUnsendable } from './drop-unsendable.ts';
+import { dropThinkingMessages, dropUnsendable } from './drop-unsendable.ts';
 import { healOpenCalls } from './heal-open-calls.ts';
 import { healPairs, orderCalls } from './heal-pairs.ts';
 import { answerLastPrompt } from './inventions.ts';
@@ -111,7 +111,7 @@ function composeMessages(
   const tools = toolsOf(version, hasTaskTools);
   const drafts = mergeMessages(items, { model, behaviour, version, tools, systemRole }, lose);
   orderCalls(drafts, behaviour, lose);
-  const paired = healPairs(dropBlankMessages(drafts, behaviour, lose), behaviour, lose);
+  const paired = healPairs(dropThinkingMessages(drafts, behaviour, lose), behaviour, lose);
   // Models that take reminders in the system role were seen to get 130 images.
   const sent = systemRole === undefined ? limitImages(paired) : paired;
   return sent.map(toSentMessage);

@@ -58,32 +58,29 @@ export function brokenShape(bytes: Uint8Array): string[] {
     if (line.kind === 'entry') values.push(line.value);
     else broken.push(`line ${line.place.line} is ${line.kind}`);
   }
-  const uuids = new Set<unknown>();
-  const parents = new Set(values.map((value) => value.parentUuid));
-  for (const { uuid } of values) {
-    if (uuid !== undefined && uuids.has(uuid)) broken.push(`${uuid} twice`);
-    if (uuid !== undefined) uuids.add(uuid);
-  }
-  let last: JsonObject | undefined;
+  const byUuid = new Map<unknown, JsonObject>();
   for (const value of values) {
-    const { uuid, parentUuid, subtype } = value;
-    if (uuid === undefined) continue;
-    if (typeof parentUuid === 'string' && !uuids.has(parentUuid)) broken.push(`${uuid} hangs on nothing`);
-    const isBoundary = subtype === 'compact_boundary';
-    const isLink = value.type === 'user' || value.type === 'assistant' || isBoundary || parents.has(uuid);
-    if (!isLink) continue;
-    if (value.isSidechain === true && last && last.isSidechain !== true) broken.push(`${uuid} is an agent's`);
-    const wanted = isBoundary ? null : (last?.uuid ?? null);
-    // Of what hangs beside the chain only other such entries may hang on it.
-    if (parentUuid !== wanted && (value.type === 'user' || value.type === 'assistant'))
-      broken.push(`${uuid} hangs on ${String(parentUuid)}, not on ${String(wanted)}`);
-    if (parentUuid === wanted) {
-      if (last && !(String(value.timestamp) > String(last.timestamp))) broken.push(`${uuid} is not later`);
-      last = value;
-    }
+    if (value.uuid === undefined) continue;
+    if (byUuid.has(value.uuid)) broken.push(`${value.uuid} twice`);
+    byUuid.set(value.uuid, value);
   }
+  for (const { uuid, parentUuid } of values)
+    if (typeof parentUuid === 'string' && !byUuid.has(parentUuid)) broken.push(`${uuid} hangs on nothing`);
   const linked = values.filter((value) => value.uuid !== undefined);
   const leaf = linked.at(-1);
+  // From the leaf up, over boundaries by their logical parents [G4]: all that was said must lie on this one way.
+  const chain: JsonObject[] = [];
+  const parentOf = ({ parentUuid, logicalParentUuid }: JsonObject) => parentUuid ?? logicalParentUuid;
+  for (let at = leaf; at && chain.length <= linked.length; at = byUuid.get(parentOf(at))) chain.push(at);
+  chain.reverse();
+  const onChain = new Set(chain);
+  for (const value of values)
+    if ((value.type === 'user' || value.type === 'assistant') && !onChain.has(value))
+      broken.push(`${value.uuid} is not on the chain`);
+  const order = values.filter((value) => onChain.has(value));
+  if (order.some((value, i) => value !== chain[i])) broken.push('the chain is not in file order');
+  if (chain.some((value, i) => i > 0 && !(String(value.timestamp) > String(chain[i - 1]?.timestamp))))
+    broken.push('times do not grow along the chain');
   const lastPrompt = values.findLast((value) => value.type === 'last-prompt');
   if (lastPrompt?.leafUuid !== leaf?.uuid) broken.push('the last prompt does not name the last entry');
   if (linked.some((value) => value !== leaf && String(value.timestamp) >= String(leaf?.timestamp)))

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { encodeUtf8, joinBytes } from '../../base/bytes.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { predictResume } from '../../context/predict-resume.ts';
+import { parseLog } from '../../log/read-log.ts';
+import { mendSession } from './mend-session.ts';
+import { mendedBytes } from './mended-line.ts';
+
+let clock = 0;
+const stamp = () => new Date(Date.UTC(2026, 0, 1, 0, clock++, 0)).toISOString();
+const entry = (
+  type: string,
+  uuid: string,
+  parentUuid: string | null,
+  message: JsonObject,
+  extra: JsonObject = {},
+): JsonObject => ({
+  parentUuid,
+  type,
+  uuid,
+  sessionId: 's',
+  timestamp: stamp(),
+  message,
+  ...extra,
+});
+const prompt = (uuid: string, parent: string | null) =>
+  entry('user', uuid, parent, { role: 'user', content: `ask ${uuid}` });
+const answer = (uuid: string, parent: string | null, block: JsonObject, id = `m-${uuid}`) =>
+  entry('assistant', uuid, parent, { id, role: 'assistant', model: 'claude-opus-4-6', content: [block] });
+const says = (uuid: string, parent: string | null) =>
+  answer(uuid, parent, { type: 'text', text: `say ${uuid}` });
+const use = (uuid: string, parent: string | null, id = `m-${uuid}`) =>
+  answer(uuid, parent, { type: 'tool_use', id: `t-${uuid}`, name: 'Bash', input: {} }, id);
+const result = (uuid: string, parent: string | null, of: string) =>
+  entry('user', uuid, parent, {
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: `t-${of}`, content: `out ${of}` }],
+  });
+
+const text = (...values: (JsonObject | string)[]) =>
+  values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n');
+const mend = (source: string) => {
+  let n = 0;
+  const { lines, changes } = mendSession(parseLog(encodeUtf8(source)), {
+    newUuid: () => `new-${++n}`,
+    tooLarge: () => undefined,
+  });
+  const bytes = joinBytes([new Uint8Array(0), ...mendedBytes(lines)]);
+  return {
+    text: new TextDecoder().decode(bytes),
+    lines: parseLog(bytes),
+    kinds: changes.map((change) => change.kind),
+    changes,
+  };
+};
+const texts = (source: string | ReturnType<typeof parseLog>, client = '2.1.325') => {
+  const lines = typeof source === 'string' ? parseLog(encodeUtf8(source)) : source;
+  return (
+    JSON.stringify(predictResume(lines, { client }).messages.map((message) => message.content)).match(
+      /(?:ask|say|out) \w+/g,
+    ) ?? []
+  );
+};
+
+test('a healthy session is given back byte for byte, but for a missing newline at its end', () => {
+  const healthy = text(prompt('p1', null), use('u1', 'p1'), result('r1', 'u1', 'u1'), says('a1', 'r1'));
+  const mended = mend(healthy);
+  expect(mended.kinds).toEqual([]);
+  expect(mended.text).toBe(`${healthy}\n`);
+});
+
+test('[R4] a lost parent is found again by message, by call, then by time, and the resume is whole in every client', () => {
+  const broken = text(
+    prompt('p1', null),
+    says('a1', 'p1'),
+    prompt('p2', 'gone'),
+    use('u1', 'p2', 'm'),
+    use('u2', 'lost', 'm'),
+    result('r1', 'u2', 'u1'),
+    result('r2', 'missing', 'u2'),
+    says('a2', 'r2'),
+    prompt('p3', null),
+    says('a3', 'p3'),
+  );
+  const mended = mend(broken);
+  expect(mended.kinds).toEqual(['relink', 'relink', 'relink', 'relink']);
+  expect(mended.changes.map((change) => /\(([^()]*)\)\.$/.exec(change.message)?.[1])).toEqual([
+    'the entry before it in time',
+    'the block before it in the same answer',
+    'the call that it answers',
+    'the entry before it in time',
+  ]);
+  expect(texts(broken)).toEqual(['ask p3', 'say a3']);
+  const whole = ['ask p1', 'say a1', 'ask p2', 'out u1', 'out u2', 'say a2', 'ask p3', 'say a3'];
+  expect(texts(mended.lines)).toEqual(whole);
+  expect(texts(mended.lines, '2.1.100')).toEqual(whole);
+  expect(mend(mended.text).kinds).toEqual([]);
+});
+
+test('[R5] an unanswered call gets a result that says so; what hung on the call hangs on the result', () => {
+  const mended = mend(text(prompt('p1', null), use('u1', 'p1'), prompt('p2', 'u1'), says('a2', 'p2')));
+  expect(mended.kinds).toEqual(['add-result']);
+  expect(mended.text).toContain('"tool_use_id":"t-u1","content":"[The result of this call was lost');
+  expect(texts(mended.lines)).toEqual(['ask p1', 'ask p2', 'say a2']);
+  expect(JSON.stringify(predictResume(mended.lines).messages.map((message) => message.content))).toContain(
+    '"t-u1"',
+  );
+  expect(mend(mended.text).kinds).toEqual([]);
+});
+
+test('[R5] a result without its call keeps its words', () => {
+  const mended = mend(text(prompt('p1', null), says('a1', 'p1'), result('r9', 'a1', 'u9'), says('a2', 'r9')));
+  expect(mended.kinds).toEqual(['keep-stray-result']);
+  expect(texts(mended.lines)).toEqual(['ask p1', 'say a1', 'out u9', 'say a2']);
+});
+
+test('[L1] joined entries get lines of their own, and a torn half loses only itself', () => {
+  const p1 = JSON.stringify(prompt('p1', null));
+  const mended = mend(
+    `${p1}${JSON.stringify(says('a1', 'p1'))}\n{"type":"user","uu${JSON.stringify(prompt('p2', 'a1'))}\n`,
+  );
+  expect(mended.kinds).toEqual(['split-line', 'split-line']);
+  expect(texts(mended.lines)).toEqual(['ask p1', 'say a1', 'ask p2']);
+});
+
+test('[R6] unsigned thinking goes with all thinking of its answer; empty text goes; large images become a word', () => {
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } };
+  const source = text(
+    { ...prompt('p1', null), message: { role: 'user', content: [{ type: 'text', text: 'ask p1' }, image] } },
+    answer('k1', 'p1', { type: 'thinking', thinking: 'a', signature: 'sig' }, 'm'),
+    answer('k2', 'k1', { type: 'thinking', thinking: 'b' }, 'm'),
+    answer('a1', 'k2', { type: 'text', text: 'say a1' }, 'm'),
+    answer('e1', 'a1', { type: 'text', text: '' }, 'm'),
+  );
+  const { lines, changes } = mendSession(parseLog(encodeUtf8(source)), {
+    newUuid: () => 'n',
+    tooLarge: () => '9000 px',
+  });
+  expect(changes.map((change) => change.kind)).toEqual([
+    'drop-image',
+    'drop-thinking',
+    'drop-thinking',
+    'drop-empty-text',
+  ]);
+  const mended = JSON.stringify(lines.map((line) => line.value));
+  expect(mended).not.toContain('"thinking"');
+  expect(mended).toContain('the API refuses it: 9000 px');
+});
