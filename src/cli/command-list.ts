@@ -28,6 +28,12 @@ export const COMMANDS: readonly CommandListing[] = [
     load: async () => (await import('./commands/context.ts')).contextCommand,
   },
   {
+    name: 'check',
+    group: 'Cut and mend:',
+    summary: 'find what is wrong with sessions, what a resume loses, and what helps',
+    load: async () => (await import('./commands/check.ts')).checkCommand,
+  },
+  {
     name: 'survey',
     group: 'Study:',
     summary: 'describe the format of sessions: types, fields, blocks, turns, pairing, chain',

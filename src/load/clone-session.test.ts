@@ -117,9 +117,8 @@ test('a failure half way takes everything back', async () => {
   const blocked = randomUUID();
   // The name of the main file is taken: the last write fails.
   mkdirSync(join(dirname(place.file), `${blocked}.jsonl`));
-  let given = false;
-  const newUuid = () =>
-    given ? randomUUID() : ((given = true), blocked as `${string}-${string}-${string}-${string}-${string}`);
+  const ids = [blocked];
+  const newUuid = () => ids.pop() ?? randomUUID();
   await expect(clone(place, { newUuid })).rejects.toMatchObject({ name: 'Refusal' });
   expect(snapshot(place.home)).toEqual(before);
   expect(readdirSync(dirname(place.file))).not.toContain(blocked);

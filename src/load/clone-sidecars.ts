@@ -63,7 +63,7 @@ function chooseAgents(open: OpenSession, session: CutSession): { kept: OpenAgent
   const tree = linkAgents(open.thread, threads);
   for (const node of tree.children) {
     const isGone = node.call !== undefined && !calls.has(node.call.id);
-    if (isGone && node.file !== undefined) gone.add(node.file);
+    if (isGone && node.source === 'file' && node.file !== undefined) gone.add(node.file);
     leaveBelow(node, isGone, gone);
   }
   return { kept: open.agents.filter(({ file }) => !gone.has(file)), left: gone.size };
@@ -73,7 +73,7 @@ function chooseAgents(open: OpenSession, session: CutSession): { kept: OpenAgent
 function leaveBelow(node: AgentNode, isGone: boolean, gone: Set<string>): void {
   const waiting = isGone ? [...node.children] : [];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.file !== undefined) gone.add(next.file);
+    if (next.source === 'file' && next.file !== undefined) gone.add(next.file);
     waiting.push(...next.children);
   }
 }

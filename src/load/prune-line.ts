@@ -13,7 +13,11 @@ export function pruneLine(line: Line): Line {
     case 'entry':
       return { ...line, raw: NO_BYTES, value: pruneValue(line.value) };
     case 'unreadable':
-      return { ...line, raw: NO_BYTES, parts: line.parts.map(pruneValue) };
+      return {
+        ...line,
+        raw: NO_BYTES,
+        parts: line.parts.map(({ value }) => ({ value: pruneValue(value), text: '' })),
+      };
     case 'blank':
       return { ...line, raw: NO_BYTES };
   }

@@ -31,11 +31,17 @@ export type UnreadableReason =
   /** Longer than a string can be: `raw` is empty, the bytes are only in the file. */
   | 'too-long';
 
+/** An object that could be won back from a line, with its own text. */
+export interface LinePart {
+  readonly value: JsonObject;
+  readonly text: string;
+}
+
 export interface UnreadableLine extends AnyLine {
   readonly kind: 'unreadable';
   readonly reason: UnreadableReason;
   /** The whole objects of a joined line, in order; none for the other reasons. */
-  readonly parts: readonly JsonObject[];
+  readonly parts: readonly LinePart[];
 }
 
 export interface BlankLine extends AnyLine {

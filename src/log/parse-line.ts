@@ -2,7 +2,7 @@
 import { decodeUtf8 } from '../base/bytes.ts';
 import { isObject, type JsonObject } from '../base/json.ts';
 import { findObjectEnd } from './find-object-end.ts';
-import type { Line } from './line.ts';
+import type { Line, LinePart } from './line.ts';
 import type { RawLine } from './split-lines.ts';
 
 export function parseLine(line: RawLine): Line {
@@ -46,12 +46,12 @@ function isBlank(raw: Uint8Array): boolean {
 
 // Clients 2.0.33 to 2.1.200 append to an unterminated last line: two whole objects stand joined, `}{`, or a torn half
 // has a whole one glued behind it. Whole objects are taken from the front; behind a torn half, the one that fills the rest.
-function readParts(text: string): JsonObject[] {
-  const parts: JsonObject[] = [];
+function readParts(text: string): LinePart[] {
+  const parts: LinePart[] = [];
   let from = text.indexOf('{');
   while (from >= 0) {
     const end = findObjectEnd(text, from);
-    const part = end < 0 ? undefined : parseObject(text.slice(from, end));
+    const part = end < 0 ? undefined : parsePart(text.slice(from, end));
     if (!part) return [...parts, ...readGlued(text, from + 1)];
     parts.push(part);
     from = text.indexOf('{', end);
@@ -63,23 +63,26 @@ const ENTRY_START = /\{"(?:parentUuid|type|isSidechain|uuid|sessionId|messageId|
 // Each try may read to the end of the line: the limit keeps a hostile line from costing the square of its length.
 const MAX_TRIES = 50;
 
-function readGlued(text: string, from: number): JsonObject[] {
+function readGlued(text: string, from: number): LinePart[] {
   ENTRY_START.lastIndex = from;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const start = ENTRY_START.exec(text)?.index;
     if (start === undefined) return [];
-    const part = parseObject(text.slice(start));
+    const part = parsePart(text.slice(start));
     // A content block of the torn half can fill the rest too; an entry has an identity of its own.
-    if (part && ('uuid' in part || 'sessionId' in part || 'messageId' in part || 'leafUuid' in part))
-      return [part];
+    if (part && hasIdentity(part.value)) return [part];
   }
   return [];
 }
 
-function parseObject(text: string): JsonObject | undefined {
+function hasIdentity(value: JsonObject): boolean {
+  return 'uuid' in value || 'sessionId' in value || 'messageId' in value || 'leafUuid' in value;
+}
+
+function parsePart(text: string): LinePart | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isObject(value) ? { value, text } : undefined;
   } catch {
     return undefined;
   }

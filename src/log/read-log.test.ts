@@ -64,7 +64,7 @@ test('[L1] both halves of a joined line are won back', () => {
   expect(joined).toMatchObject({
     kind: 'unreadable',
     reason: 'joined',
-    parts: [{ uuid: 'a' }, { uuid: 'b' }],
+    parts: [{ value: { uuid: 'a' } }, { value: { uuid: 'b' }, text: '{"uuid":"b"}' }],
   });
 });
 
@@ -72,7 +72,7 @@ test('[L1] a whole entry glued to a torn half is won back, a block of the torn h
   const [glued] = parseLog(
     bytes('{"type":"user","message":{"content":"half a wo{"type":"system","uuid":"b"}\n'),
   );
-  expect(glued).toMatchObject({ reason: 'joined', parts: [{ uuid: 'b' }] });
+  expect(glued).toMatchObject({ reason: 'joined', parts: [{ value: { uuid: 'b' } }] });
   const [torn] = parseLog(
     bytes('{"type":"user","uuid":"u","message":{"content":[{"type":"text","text":"x"}'),
   );

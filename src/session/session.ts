@@ -51,10 +51,10 @@ export function readConversation(
 function readableEntry(line: Line): Entry[] {
   if (line.kind === 'entry') return [line];
   if (line.kind === 'blank') return [];
-  return line.parts.map((value) => ({
+  return line.parts.map(({ value, text }) => ({
     kind: 'entry',
     place: line.place,
-    raw: encodeUtf8(JSON.stringify(value)),
+    raw: encodeUtf8(text),
     terminated: true,
     value,
   }));

@@ -132,9 +132,12 @@ export function brokenCut(thread: Thread, options: CutOptions, source: ResumePre
   );
   const broken = brokenShape(joinBytes([...sessionBytes(applyIdentity(finished, identity))]));
   const isNamed = namedBy(whole, session, options);
-  const wanted = atomsOf(source).filter((atom) => !isNamed(atom));
+  // A rewind to before a compaction sends what was sent then.
+  const end = session.items.findLast((item) => item.role === 'chain')?.entry;
+  const then = options.turns?.to === undefined ? source : resumeAt(thread, end && uuidOf(end));
+  const wanted = atomsOf(then).filter((atom) => !isNamed(atom));
   const got = atomsOf(predictResume(cutEntries(finished)));
-  broken.push(...compare(wanted, got));
+  broken.push(...compare(wanted, got, options.removeCalls?.markers !== true));
   const share = options.removeCalls?.reach.kind === 'oldest';
   // A share of the calls, where there are few turns, is a share of what is left when it is taken again.
   const again = share ? {} : cutSession(session, options).changes;
@@ -142,6 +145,10 @@ export function brokenCut(thread: Thread, options: CutOptions, source: ResumePre
   if (Object.keys(changes).length === 0 && session.items.length !== whole.items.length)
     broken.push('something went without being counted');
   return broken;
+}
+
+function resumeAt(thread: Thread, leaf: string | undefined): ResumePrediction {
+  return predictResume(thread.lines, leaf === undefined ? {} : { leaf });
 }
 
 interface Atom {
@@ -181,11 +188,18 @@ function namedBy(whole: CutSession, cut: CutSession, options: CutOptions): (atom
   // Of an answer that lost all its calls and said nothing, the thinking goes too: the API takes none alone.
   const speaks = new Set(
     cut.items
-      .filter((item) => blocksOf(item).some(({ type }) => !String(type).endsWith('thinking')))
+      .filter((item) =>
+        blocksOf(item).some(
+          ({ type, text }) =>
+            !String(type).endsWith('thinking') && !(type === 'text' && String(text).trim() === ''),
+        ),
+      )
       .map((item) => item.entry && messageIdOf(item.entry)),
   );
   const drops = options.drop?.includes('attachments') === true;
-  const attachments = new Map(whole.items.map((item) => [stringField(item.value, 'uuid'), item.value.attachment]));
+  const attachments = new Map(
+    whole.items.map((item) => [stringField(item.value, 'uuid'), item.value.attachment]),
+  );
   return ({ kind, id, uuid, messageId }) => {
     const turn = turnOf.get(uuid) ?? 0;
     if (options.turns && (turn < (options.turns.from ?? 0) || turn > (options.turns.to ?? turn))) return true;
@@ -199,10 +213,14 @@ function namedBy(whole: CutSession, cut: CutSession, options: CutOptions): (atom
   };
 }
 
-// A removed call that left a marker is text now; attachments rise to whatever stands above them, so they have no order.
-function compare(wanted: readonly Atom[], got: readonly Atom[]): string[] {
+// Attachments rise to whatever stands above them, so they have no order; nor have markers, which are text among texts where
+// the client had put the call last in its message.
+function compare(wanted: readonly Atom[], got: readonly Atom[], inOrder: boolean): string[] {
   const key = ({ kind, id, uuid }: Atom) => (kind === 'result' ? `result ${id}` : uuid);
-  const talk = (atoms: readonly Atom[]) => atoms.filter(({ kind }) => kind !== 'attachment').map(key);
+  const talk = (atoms: readonly Atom[]) => {
+    const keys = atoms.filter(({ kind }) => kind !== 'attachment').map(key);
+    return inOrder ? keys : keys.sort();
+  };
   const beside = (atoms: readonly Atom[]) =>
     atoms
       .filter(({ kind }) => kind === 'attachment')
@@ -217,7 +235,9 @@ function compare(wanted: readonly Atom[], got: readonly Atom[]): string[] {
     if (JSON.stringify(a) === JSON.stringify(b)) continue;
     const lost = a.filter((one) => !b.includes(one));
     const revived = b.filter((one) => !a.includes(one));
-    broken.push(`${name}: lost ${lost.slice(0, 3)} (${lost.length}), revived ${revived.slice(0, 3)} (${revived.length})`);
+    broken.push(
+      `${name}: lost ${lost.slice(0, 3)} (${lost.length}), revived ${revived.slice(0, 3)} (${revived.length})`,
+    );
   }
   return broken;
 }

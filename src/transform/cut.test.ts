@@ -41,7 +41,7 @@ const block = (uuid: string, parent: string, id: string, content: JsonObject) =>
 const says = (uuid: string, parent: string, id = `m-${uuid}`) =>
   block(uuid, parent, id, { type: 'text', text: `say ${uuid}` });
 const use = (uuid: string, parent: string, id: string, name = 'Bash') =>
-  block(uuid, parent, id, { type: 'tool_use', id: `t-${uuid}`, name, input: { command: 'x'.repeat(50) } });
+  block(uuid, parent, id, { type: 'tool_use', id: `t-${uuid}`, name, input: { command: 'x'.repeat(200) } });
 const result = (uuid: string, parent: string, of: string, text = `out ${of}`) =>
   line(
     'user',
@@ -165,8 +165,12 @@ test('[T2] truncation keeps shapes, reaches toolUseResult, and does nothing the 
   const { values, changes } = clone(source(), options);
   expect(changes).toEqual({ truncatedResults: 1, truncatedInputs: 3 });
   const cut = values.find((value) => JSON.stringify(value).includes('characters cut; see line 4'));
+  // The client's own record keeps enough for its ids and paths to stay whole; what is sent is cut to the letter.
+  expect(JSON.stringify(cut?.message)).toContain(
+    '"long long long long long long long long \\n[… 460 characters cut',
+  );
   expect((cut as { toolUseResult: JsonObject }).toolUseResult.stdout).toMatch(
-    /^(?:long ){8}\n\[… 460 characters cut; see line 4 of the source session\]$/,
+    /^(?:long ){60}\n\[… 200 characters cut; see line 4 of the source session\]$/,
   );
   expect(clone(values, options).changes).toEqual({});
 });

@@ -1,5 +1,6 @@
 // Changes the content blocks of items: the common ground of every transform that takes something out of messages.
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import { isText, isThinking } from '../log/block.ts';
 import { messageIdOf } from '../log/fields.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 
@@ -8,7 +9,7 @@ export type BlockEdit = (block: JsonObject, item: CutItem) => JsonObject | undef
 
 /**
  * Applies an edit to every block of the chain. Items left without content go; so does a whole answer of which nothing but
- * thinking is left, because no client sends it and the API accepts none.
+ * thinking and blanks is left, because no client sends it and the API accepts none.
  */
 export function editBlocks(session: CutSession, edit: BlockEdit): CutSession {
   const changed = session.items.map((item) => (item.role === 'chain' ? editItem(item, edit) : item));
@@ -50,16 +51,17 @@ function idOf(item: CutItem): string | undefined {
     : undefined;
 }
 
-function hasBlock(item: CutItem, test: (type: Json | undefined) => boolean): boolean {
+function hasBlock(item: CutItem, test: (block: JsonObject) => boolean): boolean {
   const { message } = item.value;
   if (!isObject(message) || !Array.isArray(message.content)) return false;
-  return (message.content as readonly Json[]).some((block) => isObject(block) && test(block.type));
+  return (message.content as readonly Json[]).some((block) => isObject(block) && test(block));
 }
 
-const isUse = (type: Json | undefined) => type === 'tool_use';
-const isSpoken = (type: Json | undefined) => type !== 'thinking' && type !== 'redacted_thinking';
+const isUse = (block: JsonObject) => block.type === 'tool_use';
+// Some answers begin with a text of two newlines, which is no word either [resume R11].
+const isSpoken = (block: JsonObject) => !isThinking(block) && !(isText(block) && block.text.trim() === '');
 
-function idsWith(items: readonly CutItem[], test: (type: Json | undefined) => boolean): Set<string> {
+function idsWith(items: readonly CutItem[], test: (block: JsonObject) => boolean): Set<string> {
   const ids = new Set<string>();
   for (const item of items) {
     const id = idOf(item);

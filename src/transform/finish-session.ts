@@ -49,12 +49,14 @@ function showInPicker(item: CutItem): CutItem {
     : item;
 }
 
+// Of a branch or a rewind, not what was typed last in the source: what was typed last on the way to this leaf.
 function lastPromptText(session: CutSession): string | undefined {
-  const logged = session.items.findLast((item) => item.value.type === 'last-prompt' && item.value.lastPrompt);
-  if (logged) return stringField(logged.value, 'lastPrompt');
   const turn = session.items.findLast((item) => item.role === 'chain')?.turn;
   const prompt = session.items.find((item) => item.role === 'chain' && item.turn === turn)?.entry;
-  return prompt?.value.type === 'user' ? firstLine(prompt) : undefined;
+  const typed = turn !== 0 && prompt?.value.type === 'user' ? firstLine(prompt) : '';
+  if (typed !== '') return typed;
+  const logged = session.items.findLast((item) => item.value.type === 'last-prompt' && item.value.lastPrompt);
+  return logged && stringField(logged.value, 'lastPrompt');
 }
 
 function firstLine(prompt: Entry): string {

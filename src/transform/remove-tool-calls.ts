@@ -1,5 +1,6 @@
 // Takes tool calls out of a session: a use and its results together, and what the client kept beside them.
 import { stringField } from '../base/json.ts';
+import { messageIdOf } from '../log/fields.ts';
 import { blocksOf, type CallChoice, chooseCalls } from './choose-calls.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 import { editBlocks } from './edit-blocks.ts';
@@ -12,15 +13,45 @@ export interface RemoveCallsOptions extends CallChoice {
 export function removeToolCalls(session: CutSession, options: RemoveCallsOptions): Cut {
   const ids = chooseCalls(session, options);
   if (ids.size === 0) return { session, changes: {} };
+  const unsent = findUnsent(session);
+  const seen = new Set<string>();
   let removed = 0;
   const edited = editBlocks(session, (block, item) => {
     if (block.type === 'tool_result' && ids.has(String(block.tool_use_id))) return undefined;
+    // What no client sends of the source must not come to light because its call is gone.
+    if (unsent.has(item) && block.type === 'text' && callsOf(item).every((id) => ids.has(id)))
+      return undefined;
     if (block.type !== 'tool_use' || !ids.has(String(block.id))) return block;
-    removed++;
-    return options.markers ? marker(String(block.name), item) : undefined;
+    // A call that was logged twice is one call, and is sent once.
+    const again = seen.has(String(block.id));
+    seen.add(String(block.id));
+    if (!again) removed++;
+    return options.markers && !again && !unsent.has(item) ? marker(String(block.name), item) : undefined;
   });
   const items = edited.items.filter((item) => !belongsTo(item, ids));
   return { session: { ...edited, items: dropResultFields(items) }, changes: { toolCalls: removed } };
+}
+
+function callsOf(item: CutItem): string[] {
+  return blocksOf(item).flatMap((block) => (block.type === 'tool_use' ? [String(block.id)] : []));
+}
+
+// Lines whose calls were never answered are left out by every client, unless they end the session [R5].
+function findUnsent(session: CutSession): Set<CutItem> {
+  const links = session.items.filter((item) => item.role === 'chain');
+  const answered = new Set<string>();
+  for (const item of links)
+    for (const block of blocksOf(item))
+      if (block.type === 'tool_result') answered.add(String(block.tool_use_id));
+  const last = links.findLast((item) => item.value.type === 'assistant')?.entry;
+  const lastId = last && messageIdOf(last);
+  return new Set(
+    links.filter((item) => {
+      const calls = callsOf(item);
+      if (calls.length === 0 || calls.some((id) => answered.has(id))) return false;
+      return lastId === undefined || !item.entry || messageIdOf(item.entry) !== lastId;
+    }),
+  );
 }
 
 function marker(name: string, item: CutItem): { type: string; text: string } {

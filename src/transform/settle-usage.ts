@@ -3,8 +3,8 @@
 import { isObject, type JsonObject, numberField } from '../base/json.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 
-/** Below this no client was seen to compact before it sends. */
-const SMALLEST_LIMIT = 150_000;
+/** A little below where clients were seen to compact before they send: the usual window, and the long one. */
+const LIMITS: readonly number[] = [150_000, 960_000];
 
 const READ = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'] as const;
 
@@ -12,7 +12,7 @@ const READ = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_t
 export function settleUsage(session: CutSession, tokens: number): Cut {
   const last = session.items.findLast((item) => item.role === 'chain' && usageOf(item) !== undefined);
   const logged = last && sizeOf(usageOf(last) as JsonObject);
-  if (!last || logged === undefined || logged < SMALLEST_LIMIT || tokens >= logged)
+  if (!last || !LIMITS.some((limit) => tokens < limit && (logged ?? 0) >= limit))
     return { session, changes: {} };
   const id = messageOf(last)?.id;
   const items = session.items.map((item) =>

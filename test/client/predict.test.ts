@@ -9,7 +9,7 @@ import { damagedSessions } from '../../src/context/damaged-sessions.fixture.ts';
 import { predictResume, type ResumePrediction } from '../../src/context/predict-resume.ts';
 import { PLACEHOLDER } from '../../src/context/render-attachment.ts';
 import { parseLog } from '../../src/log/read-log.ts';
-import type { RequestBlock } from './api-script.ts';
+import type { RequestBlock, RequestBody } from './api-script.ts';
 import { whyNotAvailable } from './available.ts';
 import { FRESH } from './fresh-text.ts';
 import { type NormalMessage, normalise } from './normalise.ts';
@@ -104,22 +104,22 @@ function disagreement(prediction: ResumePrediction, resumed: Resumed): string | 
   if (resumed.kind === 'hung') return prediction.hangs ? undefined : 'no request came';
   if (resumed.kind === 'failed') return `the client failed: ${resumed.output.slice(0, 200)}`;
   if (prediction.refused !== undefined || prediction.hangs) return 'the client sent a request';
-  const { messages } = normalise(resumed.body, RESUME_PROMPT);
-  if (resumed.kind === 'sent') return firstDifference(prediction.messages, trimTail(messages));
+  const { messages } = normalise(trimTail(resumed.body), RESUME_PROMPT);
+  if (resumed.kind === 'sent') return firstDifference(prediction.messages, messages);
   // A compaction asks about all but the last answer, which it preserves.
   if (prediction.compaction?.compacts !== true) return 'the client compacted first';
-  const asked = trimTail(messages);
-  return firstDifference(prediction.messages.slice(0, asked.length), asked);
+  return firstDifference(prediction.messages.slice(0, messages.length), messages);
 }
 
 /** Fresh reminders behind a result of the last user message are folded into it; the summary's prompt stands there too. */
-function trimTail(messages: readonly NormalMessage[]): readonly NormalMessage[] {
-  const last = messages.findLastIndex((message) => message.role === 'user');
-  return messages.map((message, index) => {
-    if (index !== last) return message;
+function trimTail(body: RequestBody): RequestBody {
+  const last = body.messages.findLastIndex((message) => message.role === 'user');
+  const messages = body.messages.map((message, index) => {
+    if (index !== last || typeof message.content === 'string') return message;
     const kept = message.content.filter((block) => !block.text?.includes('create a detailed summary'));
     return { ...message, content: kept.map(withoutFolded) };
   });
+  return { ...body, messages };
 }
 
 function withoutFolded(block: RequestBlock): RequestBlock {

@@ -8,6 +8,7 @@ import type { Entry } from '../../log/line.ts';
 import { userKind } from '../../session/user-kind.ts';
 import { type CheckedSession, isOwn } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
+import { sameJson } from '../same-json.ts';
 import { count, listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
 
 const danglingParent: CheckRule = {
@@ -212,5 +213,5 @@ export function loads({ prediction }: CheckedSession): string {
 
 function saysElse(a: Entry, b: Entry): boolean {
   if (typeOf(a) !== typeOf(b) || parentUuidOf(a) !== parentUuidOf(b)) return true;
-  return JSON.stringify(messageOf(a)?.content) !== JSON.stringify(messageOf(b)?.content);
+  return !sameJson(messageOf(a)?.content, messageOf(b)?.content);
 }

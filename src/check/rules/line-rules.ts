@@ -92,7 +92,7 @@ const joinedLines: CheckRule = {
     unreadable(checked, 'joined').map((at): Found => {
       const reads = readsFirst(at);
       const unread = reads ? at.parts.slice(1) : at.parts;
-      const talk = unread.filter(isMessage).length;
+      const talk = unread.filter(({ value }) => isMessage(value)).length;
       const what = reads
         ? `${count(at.parts.length, 'entry', 'entries')} stand on one line without a newline between them: only the first is read`
         : `${count(at.parts.length, 'entry', 'entries')} stand behind bytes that are not an entry: the client reads none of the line`;

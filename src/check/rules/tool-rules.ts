@@ -55,9 +55,12 @@ const orphanResult: CheckRule = {
         message: `A result for ${shortId(block.tool_use_id)}, which no call has: newer clients leave it out, those to 2.0.64 send it and the API refuses.`,
         remedy: repairRemedy(checked),
       }));
-    const known = new Set(stray.map(({ entry }) => entry));
+    // Second results are another rule's.
+    const known = new Set(
+      [...stray, ...checked.calls.calls.flatMap((call) => call.results.slice(1))].map(({ entry }) => entry),
+    );
     for (const loss of checked.prediction.lost) {
-      if (loss.reason !== 'orphan-result' || known.has(loss.entry) || isSecond(checked, loss.entry)) continue;
+      if (loss.reason !== 'orphan-result' || known.has(loss.entry)) continue;
       const message =
         'A result whose call is not on the resumed path, or not right before it: it is left out.';
       found.push({ at: loss.entry, message, remedy: repairRemedy(checked) });
@@ -108,10 +111,6 @@ function lastAnswer({ prediction, kind, thread }: CheckedSession): string | unde
 
 function holdsResult(entry: Entry): boolean {
   return entryBlocks(entry).some(isToolResult);
-}
-
-function isSecond({ calls }: CheckedSession, entry: Entry): boolean {
-  return calls.calls.some((call) => call.results.slice(1).some((result) => result.entry === entry));
 }
 
 function besideThePath(entries: readonly Entry[], what: string, how: string): Found {

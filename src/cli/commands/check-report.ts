@@ -73,7 +73,9 @@ export class CheckReport {
     const path = sessionId === undefined ? bold(stripToLine(file)) : dim(stripToLine(file));
     if (stray) return `${name}${path}`;
     const ok = problems.every(({ severity }) => severity === 'note') ? `${green('ok')}, ` : '';
-    return `${name}${path}\n  ${ok}resume loads ${resume.loads} of ${resume.of} messages`;
+    const loads =
+      resume.of === 0 ? 'nothing to resume' : `resume loads ${resume.loads} of ${resume.of} messages`;
+    return `${name}${path}\n  ${ok}${loads}`;
   }
 
   #findingLines({ finding, more }: Folded): string[] {

@@ -39,10 +39,7 @@ export const checkCommand: CommandSpec = {
     ['clew check latest', 'the newest one, with notes'],
     ['clew check a1b2c3 --json', 'for programs'],
     ['clew check --severity error', 'only what breaks a resume'],
-    [
-      'clew check latest --error "messages.37.content.1.image.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels"',
-      'which entry is to blame',
-    ],
+    ['clew check latest --error "messages.37.content.1: …"', 'which entry an API error is about'],
   ],
   run: runCheck,
 };

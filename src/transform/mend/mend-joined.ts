@@ -1,5 +1,4 @@
 // Gives each object of a joined line a line of its own [L1].
-import type { JsonObject } from '../../base/json.ts';
 import type { MendChange, Mended, MendedLine } from './mended-line.ts';
 
 export function mendJoined(lines: readonly MendedLine[]): Mended {
@@ -13,7 +12,7 @@ export function mendJoined(lines: readonly MendedLine[]): Mended {
       place: line.place,
       message: `Line ${line.place.line} held ${count === 1 ? 'a torn entry and a whole one' : `${count} entries`} without a newline between them; ${count === 1 ? 'the whole one has' : 'each has'} a line of its own now.`,
     });
-    return line.parts.map((value: JsonObject) => ({ line: undefined, value }));
+    return line.parts.map(({ value }) => ({ line: undefined, value }));
   });
   return { lines: mended, changes };
 }

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { encodeUtf8 } from '../../base/bytes.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { answer, check, log, rules, text, user } from '../small-session.fixture.ts';
+
+describe('what a resume loads', () => {
+  test('[R1] messages without any time: the client finds no conversation', () => {
+    const { timestamp: _, ...bare } = user(1, null, 'hi');
+    const { ok, problems, resume } = check(log(bare as JsonObject));
+    expect(ok).toBe(false);
+    expect(problems[0]).toMatchObject({ rule: 'not-resumable', severity: 'error', line: 1 });
+    expect(resume).toEqual({ loads: 0, of: 1 });
+  });
+
+  test('[F4] an empty file, and one without messages, are notes', () => {
+    expect(rules(encodeUtf8(''))).toEqual(['note empty-file 0']);
+    expect(rules(log({ type: 'summary', summary: 'x', leafUuid: 'y' }))).toEqual(['note not-resumable 0']);
+  });
+
+  test('[R4] a gap of more than five seconds loses all before it, and says how much', () => {
+    const bytes = log(
+      user(1, null, 'first'),
+      answer(2, 1, [text('one')]),
+      user(3, 9, 'second'),
+      answer(4, 3, [text('two')]),
+    );
+    const { problems, resume } = check(bytes);
+    expect(problems[0]).toMatchObject({ rule: 'dangling-parent', severity: 'error', line: 3 });
+    expect(problems[0]?.message).toContain(
+      '2 entries before it cannot be loaded (resume loads 2 of 4 messages)',
+    );
+    expect(problems[0]?.remedy).toBe('clew repair 01234567');
+    expect(resume).toEqual({ loads: 2, of: 4 });
+  });
+
+  test('[R3] a rewound branch is a note, with the way back', () => {
+    const bytes = log(
+      user(1, null, 'first'),
+      answer(2, 1, [text('one')]),
+      user(3, 2, 'left behind'),
+      answer(4, 3, [text('two')]),
+      user(5, 2, 'instead'),
+      answer(6, 5, [text('three')]),
+    );
+    const { ok, problems } = check(bytes);
+    expect(ok).toBe(true);
+    expect(problems.find(({ rule }) => rule === 'unreachable-messages')).toMatchObject({
+      severity: 'note',
+      line: 4,
+      remedy: 'clew clone 01234567 --branch u4 takes the newest of them.',
+    });
+  });
+
+  test('[T1] a call left open at the very end is a note, in the middle a warning', () => {
+    const call = (n: number, parent: number) =>
+      answer(n, parent, [{ type: 'tool_use', id: `toolu_${n}`, name: 'Bash', input: {} }]);
+    expect(rules(log(user(1, null, 'hi'), call(2, 1)))).toEqual(['note orphan-use 2']);
+    const middle = log(user(1, null, 'hi'), call(2, 1), user(3, 2, 'go on'), answer(4, 3, [text('yes')]));
+    expect(rules(middle)).toEqual(['warning orphan-use 2']);
+  });
+});

@@ -1,0 +1,117 @@
+// Kills a process that clones in a loop, at random moments, and looks at what it left.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERAS } from '../forge/eras.ts';
+import { fileBytes, forgeSession } from '../forge/forge-session.ts';
+import { parseLog } from '../log/read-log.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const ROUNDS = 20;
+let folder: string;
+
+// The child cannot run TypeScript on Node 20, so what it needs is compiled for it.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clew-clone-killed-'));
+  const settings = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: {
+      rootDir: join(root, 'src'),
+      outDir: folder,
+      declaration: false,
+      isolatedDeclarations: false,
+      typeRoots: [join(root, 'node_modules/@types')],
+    },
+    include: [],
+    files: ['load/clone-session.ts', 'disk/select-session.ts'].map((file) => join(root, 'src', file)),
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder]);
+  await writeFile(join(folder, 'child.js'), CHILD);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const CHILD = `
+import { randomUUID } from 'node:crypto';
+import { selectSession } from './disk/select-session.js';
+import { cloneSession } from './load/clone-session.js';
+import { openSession } from './load/open-session.js';
+const [file, home, dataDir] = process.argv.slice(2);
+const machine = { env: {}, homeDirectory: home, workingDirectory: home, platform: 'linux' };
+for (let i = 0; ; i++) {
+  const selection = await selectSession(file, { homes: [home], machine });
+  const open = await openSession(selection);
+  if (i === 0) process.stdout.write('ready');
+  await cloneSession(open, selection, { dataDir, now: () => new Date(), newUuid: randomUUID });
+}`;
+
+const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+function visibleLogs(home: string): string[] {
+  return readdirSync(join(home, 'projects'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl') && !basename(name).startsWith('.'))
+    .map((name) => join(home, 'projects', name));
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a clone killed at any moment leaves no half file',
+  async () => {
+    let clones = 0;
+    let interrupted = 0;
+    const forged = forgeSession({
+      seed: 11,
+      era: ERAS.at(-1) as (typeof ERAS)[number],
+      shape: ['agent', 'parallel-tools'],
+      bytes: 200_000,
+    });
+    for (let round = 0; round < ROUNDS; round++) {
+      const home = await mkdtemp(join(folder, 'round-'));
+      for (const file of forged.files) {
+        mkdirSync(dirname(join(home, file.path)), { recursive: true });
+        writeFileSync(join(home, file.path), fileBytes(file));
+      }
+      const source = join(home, forged.files[0]?.path ?? '');
+      const before = hash(source);
+      const lines = new Map(visibleLogs(home).map((file) => [basename(file), countLines(file)]));
+      const child = spawn(process.execPath, [join(folder, 'child.js'), source, home, join(home, 'data')], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      await setTimeout(Math.random() * 1200);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      expect(hash(source)).toBe(before);
+      const main = visibleLogs(home).filter((file) => dirname(file) === dirname(source) && file !== source);
+      for (const file of main) {
+        const all = parseLog(readFileSync(file));
+        const last = all.at(-1);
+        expect(last?.kind === 'entry' && last.terminated && last.value.type, file).toBe('custom-title');
+        // Whoever sees the session sees its agents.
+        const own = join(dirname(file), basename(file, '.jsonl'), 'subagents');
+        expect(readdirSync(own).filter((name) => name.endsWith('.jsonl')).length).toBeGreaterThan(0);
+      }
+      for (const file of visibleLogs(home).filter((one) => /agent-/.test(basename(one))))
+        expect(countLines(file), file).toBe(lines.get(basename(file)));
+      clones += main.length;
+      const folders = readdirSync(dirname(source), { withFileTypes: true }).filter((one) =>
+        one.isDirectory(),
+      );
+      if (folders.length !== main.length + 1) interrupted++;
+    }
+    expect(clones).toBeGreaterThan(2);
+    expect(interrupted).toBeGreaterThan(0);
+  },
+  120_000,
+);
+
+function countLines(file: string): number {
+  return readFileSync(file, 'utf8').split('\n').length;
+}

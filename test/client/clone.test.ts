@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selectSession } from '../../src/disk/select-session.ts';
+import { cloneSession } from '../../src/load/clone-session.ts';
+import { openSession } from '../../src/load/open-session.ts';
+import type { CutOptions } from '../../src/transform/cut.ts';
+import { corpusFiles, hasCorpus, isAgentFile } from '../corpus/corpus.ts';
+import type { RequestBlock } from './api-script.ts';
+import { whyNotAvailable } from './available.ts';
+import { normalise } from './normalise.ts';
+import { requestFaults } from './request-faults.ts';
+import { RESUME_PROMPT, type Resumed } from './resume.ts';
+import { resumeMany } from './resume-many.ts';
+
+const SESSIONS = Number(process.env.CLEW_CLONE_SESSIONS ?? 12);
+const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.1.325,2.0.64').split(',');
+const MOST_BYTES = 1_500_000;
+
+/** Each cut, and which blocks of the source's own request it takes away. */
+const CUTS: readonly (readonly [name: string, cut: CutOptions, isNamed: (block: RequestBlock) => boolean])[] =
+  [
+    ['none', {}, () => false],
+    ['calls', { removeCalls: { reach: { kind: 'all' } } }, (block) => isCall(block) || isThinking(block)],
+    ['thinking', { removeThinking: { kind: 'all' } }, isThinking],
+    [
+      'attachments',
+      { drop: ['attachments', 'progress', 'snapshots'] },
+      (block) => isReminder(block.text ?? ''),
+    ],
+  ];
+
+let folder: string;
+let reason: string | undefined;
+
+beforeAll(async () => {
+  reason = hasCorpus ? await whyNotAvailable() : 'the corpus is not here';
+  folder = mkdtempSync(join(tmpdir(), 'clew-client-clone-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Made {
+  readonly source: string;
+  readonly cut: string;
+  readonly file: string;
+}
+
+test.each(VERSIONS)(
+  '[R2] client %s sends of a clone what it sends of the source, minus what was cut',
+  async (version) => {
+    if (reason !== undefined) return console.log(`Skipped: ${reason}.`);
+    const sources = pickSources();
+    const made = (await Promise.all(sources.map(makeClones))).flat();
+    const files = [...sources, ...made.map(({ file }) => file)];
+    const results = await resumeMany(version, files, { jobs: 2 });
+    const broken: string[] = [];
+    let compared = 0;
+    for (const { source, cut, file } of made) {
+      const [own, cloned] = [results.get(source), results.get(file)];
+      // What the client cannot resume, or compacts first, tells nothing about the clone.
+      if (own?.kind !== 'sent') continue;
+      const name = `${basename(source).slice(0, 8)} ${cut}`;
+      if (cloned?.kind !== 'sent') {
+        broken.push(`${name}: ${cloned?.kind}`);
+        continue;
+      }
+      compared++;
+      for (const fault of requestFaults(cloned.body)) broken.push(`${name}: ${fault}`);
+      const isNamed = CUTS.find(([one]) => one === cut)?.[2] ?? (() => false);
+      const [wanted, got] = [textsOf(own, isNamed), textsOf(cloned, isNamed)];
+      const lost = wanted.filter((text) => !got.includes(text));
+      const revived = got.filter((text) => !wanted.includes(text));
+      // Older clients lose parallel calls of the source and read the clone whole [R2].
+      const isNewest = version === VERSIONS[0];
+      if (lost.length > 0) broken.push(`${name}: lost ${lost.length}: ${lost[0]?.slice(0, 80)}`);
+      if (isNewest && revived.length > 0)
+        broken.push(`${name}: revived ${revived.length}: ${revived[0]?.slice(0, 80)}`);
+      if (isNewest && lost.length + revived.length === 0 && wanted.join('\0') !== got.join('\0'))
+        broken.push(`${name}: another order`);
+    }
+    console.log(`${version}: ${compared} clones of ${sources.length} sessions compared`);
+    expect(broken).toEqual([]);
+    expect(compared).toBeGreaterThan(SESSIONS);
+  },
+  1_200_000,
+);
+
+/** Spread over the projects, so that many eras and habits are among them. */
+function pickSources(): string[] {
+  const fitting = corpusFiles().filter((file) => {
+    if (isAgentFile(file) || !/\/[0-9a-f-]{36}\.jsonl$/.test(file)) return false;
+    const { length } = readFileSync(file);
+    return length > 20_000 && length < MOST_BYTES;
+  });
+  return Array.from(
+    { length: SESSIONS },
+    (_, i) => fitting[Math.floor((i * fitting.length) / SESSIONS)] as string,
+  );
+}
+
+async function makeClones(source: string): Promise<Made[]> {
+  const home = join(folder, randomUUID());
+  const project = join(home, 'projects', '-lab');
+  mkdirSync(project, { recursive: true });
+  const copy = join(project, basename(source));
+  writeFileSync(copy, readFileSync(source));
+  const machine = { env: {}, homeDirectory: home, workingDirectory: home, platform: 'linux' };
+  const selection = await selectSession(copy, { homes: [home], machine });
+  const open = await openSession(selection);
+  const made: Made[] = [];
+  for (const [cut, options] of CUTS) {
+    const { file } = await cloneSession(open, selection, {
+      cuts: [options],
+      dataDir: join(home, 'data'),
+      now: () => new Date(),
+      newUuid: randomUUID,
+    });
+    made.push({ source, cut, file });
+  }
+  return made;
+}
+
+// Paragraphs, because the client joins neighbouring texts where what stood between them is gone.
+function textsOf(resumed: Resumed & { kind: 'sent' }, isNamed: (block: RequestBlock) => boolean): string[] {
+  const { messages } = normalise(resumed.body, RESUME_PROMPT);
+  return messages
+    .flatMap(({ role, content }) => content.filter((block) => role !== 'system' && !isNamed(block)))
+    .flatMap((block) => textOf(block).split(/\n+/))
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !INVENTED.has(text));
+}
+
+const INVENTED: ReadonlySet<string> = new Set([
+  'No response requested.',
+  'Continue from where you left off.',
+  '(no content)',
+  '[Tool use interrupted]',
+]);
+
+function textOf(block: RequestBlock): string {
+  if (block.type === 'text') return block.text ?? '';
+  const { cache_control: _, id: __, tool_use_id: ___, ...rest } = block;
+  return JSON.stringify(rest);
+}
+
+function isCall(block: RequestBlock): boolean {
+  return block.type === 'tool_use' || block.type === 'tool_result';
+}
+
+function isThinking(block: RequestBlock): boolean {
+  return block.type === 'thinking' || block.type === 'redacted_thinking';
+}
+
+function isReminder(text: string): boolean {
+  return text.startsWith('<system-reminder>');
+}
