@@ -1,7 +1,7 @@
 // Lays a session out as one line of conversation: what the client would resume, in its own order, and what lies beside it.
 import { stringField } from '../base/json.ts';
 import { walkResumePath } from '../context/resume-path.ts';
-import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
+import { entryBlocks, isText, isToolResult, isToolUse } from '../log/block.ts';
 import { parentUuidOf, sessionIdOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { Thread } from '../session/session.ts';
@@ -18,11 +18,13 @@ export interface LayOut {
 /** `leaf` is the uuid to end at; by default the entry that the newest client would resume. */
 export function layOutSession(thread: Thread, leaf?: string): LayOut {
   const end = leaf === undefined ? undefined : linkedAt(thread, leaf);
-  const path = gatherMessages(walkResumePath(thread.lines, end).map(aloneOnLine(thread)));
+  const walked = walkResumePath(thread.lines, end).map(aloneOnLine(thread));
+  const path = gatherMessages(walked.filter((entry) => !isBlankAnswer(entry)));
   const turnOf = numberTurns(path);
-  const onPath = new Map(path.map((entry) => [uuidOf(entry), entry]));
-  const left: Record<string, number> = {};
-  const beside = sortBeside(thread, new Set(path), onPath, left);
+  const onPath = new Map(walked.map((entry) => [uuidOf(entry), entry]));
+  const left: Record<string, number> =
+    walked.length > path.length ? { blankAnswers: walked.length - path.length } : {};
+  const beside = sortBeside(thread, new Set(walked), onPath, left);
   const items: CutItem[] = beside.first.map((entry) => ({
     value: entry.value,
     entry,
@@ -37,6 +39,13 @@ export function layOutSession(thread: Thread, leaf?: string): LayOut {
   }
   const sessionId = thread.entries.map(sessionIdOf).findLast((id) => id !== undefined) ?? '';
   return { session: { sessionId, items }, left };
+}
+
+// Some answers begin with a line of two newlines. Newer clients leave it out; to 2.0.64 it is sent, and the API refuses it [R5].
+function isBlankAnswer(entry: Entry): boolean {
+  if (entry.value.type !== 'assistant') return false;
+  const blocks = entryBlocks(entry);
+  return blocks.length > 0 && blocks.every((block) => isText(block) && block.text.trim() === '');
 }
 
 // A branch may end in progress, which no client walks: the conversation ends above it.
@@ -92,7 +101,7 @@ function sortBeside(
   if (unreadable > 0) left.unreadableLines = unreadable;
   for (const entry of thread.entries) {
     if (path.has(entry)) {
-      last = entry;
+      if (!isBlankAnswer(entry)) last = entry;
       continue;
     }
     const reason = reasonToLeave(entry, thread, path, onPath);

@@ -40,7 +40,7 @@ export interface ApiScript {
   readonly compactions?: readonly Answer[];
 }
 
-export type RequestKind = 'agent' | 'compact' | 'title' | 'warmup' | 'count' | 'other';
+export type RequestKind = 'agent' | 'compact' | 'title' | 'warmup' | 'suggestion' | 'count' | 'other';
 
 export interface LoggedRequest {
   readonly method: string;

@@ -141,9 +141,15 @@ const INVENTED: ReadonlySet<string> = new Set([
 ]);
 
 function textOf(block: RequestBlock): string {
-  if (block.type === 'text') return block.text ?? '';
-  const { cache_control: _, id: __, tool_use_id: ___, ...rest } = block;
-  return JSON.stringify(rest);
+  if (block.type === 'text') return withoutReminders(block.text ?? '');
+  const { cache_control: _, id: __, tool_use_id: ___, content, ...rest } = block;
+  const inside = typeof content === 'string' ? withoutReminders(content) : content;
+  return JSON.stringify({ ...rest, content: inside });
+}
+
+// Fresh reminders name the scratch folder, and stand inside the last result where the session ends in one.
+function withoutReminders(text: string): string {
+  return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
 }
 
 function isCall(block: RequestBlock): boolean {

@@ -10,6 +10,7 @@ const PLACEHOLDER_USAGE = {
   output_tokens: 1,
   service_tier: 'standard',
 };
+const SUGGESTION = /Reply with ONLY the suggestion/;
 const COMPACTION = /Your task is to create a detailed summary of|Tool use is not allowed during compaction/;
 let messages = 0;
 
@@ -45,11 +46,13 @@ export function startApi(script, logPath, onRequest = () => {}) {
   });
 }
 
-/** What a request is for: agent (the loop, main or sub-agent), compact, title, warmup, count, other. */
+/** What a request is for: agent (the loop, main or sub-agent), compact, title, warmup, suggestion, count, other. */
 export function kindOf(url, body) {
   if (url.includes('count_tokens')) return 'count';
   if (!url.startsWith('/v1/messages')) return 'other';
   if (COMPACTION.test(textOf(lastUser(body)))) return 'compact';
+  // Interactive clients of about 2.1.50 ask, with tools, what the user might type next.
+  if (SUGGESTION.test(textOf(lastUser(body)))) return 'suggestion';
   // Clients 2.0.28 to 2.1.5 start agents nobody called, with this one word as their prompt.
   if (textOf(firstUser(body)).trim().endsWith('Warmup')) return 'warmup';
   return (body.tools ?? []).length > 0 ? 'agent' : 'title';
@@ -57,6 +60,9 @@ export function kindOf(url, body) {
 
 function choose(kind, body, script, queues) {
   if (kind === 'title') return script.title ?? { text: 'A short title' };
+  // Longer than the twelve words a suggestion may have, so that none is shown in the input box.
+  if (kind === 'suggestion')
+    return { text: 'Nothing comes to mind, and so there is no short line to be typed here next.' };
   if (kind === 'warmup') return { text: 'Ready.' };
   if (kind === 'compact') return queues.compact.shift() ?? { text: '<summary>They talked.</summary>' };
   const first = textOf(firstUser(body));

@@ -59,6 +59,7 @@ const CHANGES: Readonly<Record<string, readonly [one: string, many: string]>> = 
 const LEFT: Readonly<Record<string, readonly [one: string, many: string]>> = {
   otherBranches: ['line of other branches', 'lines of other branches'],
   sidechainEntries: ['line of sub-agents', 'lines of sub-agents'],
+  blankAnswers: ['blank line of an answer', 'blank lines of answers'],
   repeatedLines: ['repeated line', 'repeated lines'],
   unreadableLines: ['line that cannot be read', 'lines that cannot be read'],
 };

@@ -18,7 +18,7 @@ export const interruptedTool: Scenario = {
       await lab.waitForRequest('Wait for half a minute');
       await lab.pause(2500);
       await terminal.press('Escape');
-      await terminal.waitFor(/Interrupted/i);
+      // No wait for "Interrupted": 2.1.50 to 2.1.233 fold the two calls away and do not show it.
       await terminal.enter('Stop that');
       await terminal.waitFor(/Closing answer/);
     });

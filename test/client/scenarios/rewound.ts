@@ -24,7 +24,8 @@ export const rewound: Scenario = {
       // Clients with checkpoints ask what to restore; the first choice restores the talk.
       if (/Restore/.test(await terminal.screen())) await terminal.press('Enter');
       await lab.pause(1000);
-      await terminal.press('C-u');
+      // The old prompt is put back, with the cursor before or behind it.
+      await terminal.press('C-u', 'C-k');
       await terminal.enter('Right prompt');
       await terminal.waitFor(/Right answer/);
     });
