@@ -49,7 +49,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 // These run in a browser too.
-const PURE = new Set(['base', 'log', 'session', 'context', 'transform', 'render', 'check', 'survey', 'forge', 'web']);
+const PURE = new Set([
+  'base',
+  'log',
+  'session',
+  'context',
+  'transform',
+  'render',
+  'check',
+  'survey',
+  'forge',
+  'web',
+]);
 
 const source = join(import.meta.dirname, '..', 'src');
 

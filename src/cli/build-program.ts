@@ -6,10 +6,12 @@ import type { CliContext } from './context.ts';
 
 const OVERVIEW_EXAMPLES = `
 Examples:
-  clew survey                        what is in all your sessions
-  clew survey latest --format md     a format report of the newest one
+  clew ls                            your sessions, newest first
+  clew show latest                   read the newest one
+  clew context latest                what a resume would load, and what fills the window
+  clew check                         what is wrong with any of them, and what helps
+  clew clone latest --fit 120k       a copy that fits, with the command to resume it
   clew demo ./demo                   made-up sessions to try things on
-  clew survey --home ./demo          …and a look at them
 
 A selector is a session id or a unique part of its start, a file, "latest", or "project:name".
 Exit codes: 0 done, 1 nothing matched or problems found, 2 refused or failed.`;

@@ -34,6 +34,30 @@ export const COMMANDS: readonly CommandListing[] = [
     load: async () => (await import('./commands/check.ts')).checkCommand,
   },
   {
+    name: 'repair',
+    group: 'Cut and mend:',
+    summary: 'mend a damaged session into a clone, and show every change',
+    load: async () => (await import('./commands/repair.ts')).repairCommand,
+  },
+  {
+    name: 'clone',
+    group: 'Cut and mend:',
+    summary: 'make a resumable copy with cuts: tool calls, results, thinking, turns, branches',
+    load: async () => (await import('./commands/clone.ts')).cloneCommand,
+  },
+  {
+    name: 'lineage',
+    group: 'Cut and mend:',
+    summary: 'show where a clone came from, and what was cloned from a session',
+    load: async () => (await import('./commands/lineage.ts')).lineageCommand,
+  },
+  {
+    name: 'undo',
+    group: 'Cut and mend:',
+    summary: 'remove a clone and all that belongs to it, to a trash that gives it back',
+    load: async () => (await import('./commands/undo.ts')).undoCommand,
+  },
+  {
     name: 'survey',
     group: 'Study:',
     summary: 'describe the format of sessions: types, fields, blocks, turns, pairing, chain',

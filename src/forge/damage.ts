@@ -30,6 +30,8 @@ export const DAMAGE_KINDS: readonly string[] = Object.keys(DAMAGES);
 export function damage(bytes: Uint8Array, options: DamageOptions): Uint8Array {
   const random = new Random(`${options.seed} damage`);
   const kinds = options.kinds ?? random.shuffle(DAMAGE_KINDS).slice(0, random.int(1, 3));
+  const unknown = kinds.find((kind) => !(kind in DAMAGES));
+  if (unknown !== undefined) throw new Error(`there is no kind of damage named ${unknown}`);
   // What changes entries comes before what makes lines unreadable, whatever the order asked for.
   const draft = cut(bytes);
   for (const kind of DAMAGE_KINDS) if (kinds.includes(kind)) DAMAGES[kind]?.(draft, random);

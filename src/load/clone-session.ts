@@ -21,6 +21,8 @@ export interface CloneOptions extends CloneCuts {
   readonly dryRun?: boolean;
   /** What was asked for, as it shall stand in the lineage record. */
   readonly asked?: JsonObject;
+  /** The lines of the source file, where `open` holds mended ones. */
+  readonly sourceLines?: readonly Line[];
   readonly dataDir: string;
   readonly now: () => Date;
   readonly newUuid: () => string;
@@ -73,7 +75,7 @@ export async function cloneSession(
     title: plan.title,
     withoutSnapshots,
   });
-  const source = hashLines(open.thread.lines);
+  const source = hashLines(options.sourceLines ?? open.thread.lines);
   const done: Done = { after: 0, notes: [...plan.notes] };
   if (options.dryRun) {
     for (const chunk of sessionBytes(session)) done.after += chunk.length;

@@ -180,6 +180,7 @@ test('[resume R28] a cut session says its new size, or the client would compact 
     cache_creation_input_tokens: 5,
     cache_read_input_tokens: 180_000,
     output_tokens: 90,
+    iterations: [{ cache_read_input_tokens: 180_000, output_tokens: 90 }],
   };
   const last = says('a1', 'p1', 2);
   const lines = [asks('p1', null, 1), { ...last, message: { ...(last.message as JsonObject), usage } }];
@@ -188,6 +189,7 @@ test('[resume R28] a cut session says its new size, or the client would compact 
   const settled = settleUsage(session, 70_000);
   expect(settled.changes).toEqual({ usageSettled: 1 });
   const text = JSON.stringify(settled.session.items.map((item) => item.value));
-  expect(text).toContain('"cache_read_input_tokens":69910,"output_tokens":90');
+  expect(text).toContain('"cache_read_input_tokens":69900,"output_tokens":90');
+  expect(text).toContain('"iterations":[{"cache_read_input_tokens":69910,');
   expect(settleUsage(session, 200_000).changes).toEqual({});
 });

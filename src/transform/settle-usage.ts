@@ -1,6 +1,6 @@
 // Tells the client how large the cut conversation is: it looks at the last answer's usage, and compacts at once if that is
 // still as large as the source was [resume R28].
-import { isObject, type JsonObject, numberField } from '../base/json.ts';
+import { isObject, type Json, type JsonObject, numberField } from '../base/json.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 
 /** A little below where clients were seen to compact before they send: the usual window, and the long one. */
@@ -25,13 +25,25 @@ function settle(item: CutItem, tokens: number): CutItem {
   const message = messageOf(item);
   const usage = usageOf(item);
   if (item.role !== 'chain' || !message || !usage) return item;
-  const output = numberField(usage, 'output_tokens') ?? 0;
-  const read = {
-    input_tokens: 0,
-    cache_creation_input_tokens: 0,
-    cache_read_input_tokens: Math.max(0, tokens - output),
-  };
-  return { ...item, value: { ...item.value, message: { ...message, usage: { ...usage, ...read } } } };
+  const { iterations } = usage;
+  // Newer answers repeat the figures for each pass of the model, and newer clients read them there.
+  const passes = Array.isArray(iterations)
+    ? {
+        iterations: (iterations as readonly Json[]).map((pass) =>
+          isObject(pass) ? resize(pass, tokens) : pass,
+        ),
+      }
+    : {};
+  const settled = { ...resize(usage, tokens), ...passes };
+  return { ...item, value: { ...item.value, message: { ...message, usage: settled } } };
+}
+
+/** The same usage, with less read from the cache. */
+function resize(usage: JsonObject, tokens: number): JsonObject {
+  const own = ['input_tokens', 'output_tokens'].reduce((sum, key) => sum + (numberField(usage, key) ?? 0), 0);
+  const written = Math.min(numberField(usage, 'cache_creation_input_tokens') ?? 0, Math.max(0, tokens - own));
+  const read = Math.max(0, tokens - own - written);
+  return { ...usage, cache_creation_input_tokens: written, cache_read_input_tokens: read };
 }
 
 function messageOf(item: CutItem): JsonObject | undefined {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { selectSession } from '../../src/disk/select-session.ts';
+import { afterAll, expect, test } from 'vitest';
+import { predictResume } from '../../src/context/predict-resume.ts';
+import { type Selection, selectSession } from '../../src/disk/select-session.ts';
 import { cloneSession } from '../../src/load/clone-session.ts';
-import { openSession } from '../../src/load/open-session.ts';
+import { type OpenSession, openSession } from '../../src/load/open-session.ts';
+import { parseLog } from '../../src/log/read-log.ts';
 import type { CutOptions } from '../../src/transform/cut.ts';
+import { PRESETS } from '../../src/transform/presets.ts';
 import { corpusFiles, hasCorpus, isAgentFile } from '../corpus/corpus.ts';
 import type { RequestBlock } from './api-script.ts';
 import { whyNotAvailable } from './available.ts';
@@ -32,13 +35,9 @@ const CUTS: readonly (readonly [name: string, cut: CutOptions, isNamed: (block: 
     ],
   ];
 
-let folder: string;
-let reason: string | undefined;
-
-beforeAll(async () => {
-  reason = hasCorpus ? await whyNotAvailable() : 'the corpus is not here';
-  folder = mkdtempSync(join(tmpdir(), 'clew-client-clone-'));
-});
+const reason: string | undefined = hasCorpus ? await whyNotAvailable() : 'the corpus is not here';
+if (reason !== undefined) console.log(`Clones are not tried in the real client: ${reason}.`);
+const folder: string = mkdtempSync(join(tmpdir(), 'clew-client-clone-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -48,10 +47,9 @@ interface Made {
   readonly file: string;
 }
 
-test.each(VERSIONS)(
+test.skipIf(reason !== undefined).each(VERSIONS)(
   '[R2] client %s sends of a clone what it sends of the source, minus what was cut',
   async (version) => {
-    if (reason !== undefined) return console.log(`Skipped: ${reason}.`);
     const sources = pickSources();
     const made = (await Promise.all(sources.map(makeClones))).flat();
     const files = [...sources, ...made.map(({ file }) => file)];
@@ -88,6 +86,30 @@ test.each(VERSIONS)(
   1_200_000,
 );
 
+test.skipIf(reason !== undefined)(
+  '[resume R28] a session that the client compacts before it sends is sent whole once it is cut',
+  async () => {
+    const full = corpusFiles().find((file) => {
+      if (isAgentFile(file) || statSync(file).size < 2_000_000) return false;
+      return predictResume(parseLog(readFileSync(file))).compaction?.compacts === true;
+    });
+    if (full === undefined) throw new Error('no session of the corpus is that full');
+    const { open, selection, home } = await openCopy(full);
+    const { file } = await cloneSession(open, selection, {
+      cuts: PRESETS.filter(({ name }) => name === 'emergency').map(({ cut }) => cut),
+      dataDir: join(home, 'data'),
+      now: () => new Date(),
+      newUuid: randomUUID,
+    });
+    for (const version of VERSIONS) {
+      const results = await resumeMany(version, [full, file], { jobs: 2 });
+      expect(results.get(full)?.kind, version).toBe('compacted');
+      expect(results.get(file)?.kind, version).toBe('sent');
+    }
+  },
+  120_000,
+);
+
 /** Spread over the projects, so that many eras and habits are among them. */
 function pickSources(): string[] {
   const fitting = corpusFiles().filter((file) => {
@@ -101,7 +123,7 @@ function pickSources(): string[] {
   );
 }
 
-async function makeClones(source: string): Promise<Made[]> {
+async function openCopy(source: string): Promise<{ open: OpenSession; selection: Selection; home: string }> {
   const home = join(folder, randomUUID());
   const project = join(home, 'projects', '-lab');
   mkdirSync(project, { recursive: true });
@@ -109,7 +131,11 @@ async function makeClones(source: string): Promise<Made[]> {
   writeFileSync(copy, readFileSync(source));
   const machine = { env: {}, homeDirectory: home, workingDirectory: home, platform: 'linux' };
   const selection = await selectSession(copy, { homes: [home], machine });
-  const open = await openSession(selection);
+  return { open: await openSession(selection), selection, home };
+}
+
+async function makeClones(source: string): Promise<Made[]> {
+  const { open, selection, home } = await openCopy(source);
   const made: Made[] = [];
   for (const [cut, options] of CUTS) {
     const { file } = await cloneSession(open, selection, {

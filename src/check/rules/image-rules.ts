@@ -1,6 +1,6 @@
 // Rules about images: what is too large for the API poisons every later request [R6].
 import { readImageInfo } from '../../base/image-info.ts';
-import { objectField, stringField } from '../../base/json.ts';
+import { type JsonObject, objectField, stringField } from '../../base/json.ts';
 import { isImage } from '../../log/block.ts';
 import type { CheckedSession } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
@@ -23,7 +23,7 @@ const oversizedImage: CheckRule = {
       ({ sent, why }): Found => ({
         at: sent.entry,
         message: `${why} (message ${sent.message}): the API refuses every request that holds it.`,
-        remedy: `${repairRemedy(checked)}, or ${cloneRemedy(checked, '--images downscale')}`,
+        remedy: `${repairRemedy(checked)}, or ${cloneRemedy(checked, '--drop images')}`,
       }),
     ),
 };
@@ -38,12 +38,13 @@ export function listOversized({ prediction }: Pick<CheckedSession, 'prediction'>
   const images = listSentBlocks(prediction).filter(({ block }) => isImage(block));
   const many = images.length > MANY_IMAGES;
   return images.flatMap((sent) => {
-    const why = whyTooLarge(sent, many);
+    const why = whyTooLarge(sent.block, many);
     return why === undefined ? [] : [{ sent, why }];
   });
 }
 
-function whyTooLarge({ block }: SentBlock, many: boolean): string | undefined {
+/** Why the API would refuse an image; `many` tells whether the request holds more than a few. */
+export function whyTooLarge(block: JsonObject, many: boolean): string | undefined {
   const source = objectField(block, 'source');
   if (stringField(source, 'type') === 'url') return undefined;
   const { width = 0, height = 0 } = readImageInfo(block);

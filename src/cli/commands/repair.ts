@@ -1,0 +1,85 @@
+// `clew repair SEL`: mends what is wrong with a session into a clone, or in place with a backup, and shows every change.
+import { randomUUID } from 'node:crypto';
+import { escapeControls } from '../../base/escape-controls.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
+import { dataDir } from '../../disk/data-dir.ts';
+import { findHomes } from '../../disk/find-homes.ts';
+import { selectSession } from '../../disk/select-session.ts';
+import { openSession } from '../../load/open-session.ts';
+import { type RepairReport, repairSession } from '../../load/repair-session.ts';
+import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { machineOf } from '../machine-of.ts';
+import { resumeLine } from './clone-text.ts';
+
+export const repairCommand: CommandSpec = {
+  name: 'repair',
+  args: '<selector>',
+  summary: 'mend a damaged session into a clone, and show every change',
+  description:
+    'Makes the smallest change for each problem: joined lines are parted, lost parents found again by message, call and time, ' +
+    'unanswered calls get a result that says so, results without a call keep their words as text, and what the API refuses ' +
+    '(unsigned thinking, empty text, images that are too large) is taken out. The result is a clone; the source is not written.',
+  flags: [
+    {
+      flags: '--in-place',
+      text: 'change the session itself, and keep the original as a backup; refused while it is live',
+    },
+    { flags: '--title <title>', text: 'what the clone is called' },
+    { flags: '--dry-run', text: 'only say what would be mended' },
+  ],
+  examples: [
+    ['clew repair a1b2c3', 'a mended copy, with the command to resume it'],
+    ['clew repair a1b2c3 --dry-run', 'what would be changed'],
+    ['clew repair a1b2c3 --in-place', 'the session itself, with a backup'],
+  ],
+  run: runRepair,
+};
+
+async function runRepair(context: CliContext, input: CommandInput): Promise<number> {
+  const machine = machineOf(context);
+  const homes = await findHomes(machine, input.homes);
+  const selection = await selectSession(input.args[0] ?? '', { homes, machine });
+  const title = textFlag(input, 'title');
+  const report = await repairSession(await openSession(selection), selection, {
+    inPlace: input.flags.inPlace === true,
+    dryRun: input.flags.dryRun === true,
+    ...(title === undefined ? {} : { title }),
+    dataDir: dataDir(machine),
+    now: context.now,
+    newUuid: randomUUID,
+  });
+  await context.print(
+    input.json ? `${escapeControls(JSON.stringify(toJson(report)))}\n` : repairText(report, context.cwd),
+  );
+  return 0;
+}
+
+function toJson({ clone, ...report }: RepairReport): object {
+  const { turns, tokens, bytes, resume } = clone ?? {};
+  return { ...report, turns, tokens, bytes, resume: resume ?? `claude --resume ${report.sessionId}` };
+}
+
+/** The most changes that are printed one by one; `--json` has them all. */
+const MOST_SHOWN = 40;
+
+function repairText(report: RepairReport, cwd: string): string {
+  const { mended, coverage, dryRun, inPlace, clone, backup } = report;
+  if (mended.length === 0)
+    return `There is nothing to mend: a resume loads ${coverage.before.loads} of ${coverage.before.of} messages.\n`;
+  const lines = mended.slice(0, MOST_SHOWN).map((change) => `  ${stripToLine(change.message)}`);
+  if (mended.length > MOST_SHOWN) lines.push(`  … and ${mended.length - MOST_SHOWN} more (see --json)`);
+  const verb = dryRun ? 'Would mend' : 'Mended';
+  const { before, after } = coverage;
+  lines.unshift(
+    `${verb} ${mended.length === 1 ? 'one thing' : `${mended.length} things`}${inPlace ? ' in place' : ''}:`,
+  );
+  lines.push(
+    '',
+    `A resume loaded ${before.loads} of ${before.of} messages; ${dryRun ? 'it would load' : 'now it loads'} ${after.loads} of ${after.of}.`,
+  );
+  if (dryRun) lines.push('Nothing was written.');
+  if (backup !== undefined) lines.push(`The original is kept in ${backup}`);
+  if (clone && !dryRun) lines.push('', resumeLine(clone, cwd));
+  return `${lines.join('\n')}\n`;
+}

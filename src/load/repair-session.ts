@@ -1,0 +1,133 @@
+// Repairs a session: the smallest change for each problem, into a clone or, with a backup, in place; and looks again.
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { joinBytes } from '../base/bytes.ts';
+import type { JsonObject } from '../base/json.ts';
+import { Refusal } from '../base/refusal.ts';
+import { MANY_IMAGES, whyTooLarge } from '../check/rules/image-rules.ts';
+import { predictResume } from '../context/predict-resume.ts';
+import { openByteSource } from '../disk/read-file.ts';
+import type { Selection } from '../disk/select-session.ts';
+import { writeFileAtomically } from '../disk/write-file.ts';
+import { entryBlocks } from '../log/block.ts';
+import { parseLog } from '../log/read-log.ts';
+import { buildThread, type Thread } from '../session/session.ts';
+import type { Changes } from '../transform/cut-session.ts';
+import { mendSession } from '../transform/mend/mend-session.ts';
+import { type MendChange, mendedBytes } from '../transform/mend/mended-line.ts';
+import { type CloneReport, cloneSession } from './clone-session.ts';
+import type { OpenSession } from './open-session.ts';
+
+export interface RepairOptions {
+  readonly inPlace?: boolean;
+  readonly dryRun?: boolean;
+  readonly title?: string;
+  readonly dataDir: string;
+  readonly now: () => Date;
+  readonly newUuid: () => string;
+}
+
+export interface Coverage {
+  readonly loads: number;
+  readonly of: number;
+}
+
+export interface RepairReport {
+  readonly source: string;
+  readonly sessionId: string;
+  /** The repaired file: the clone's, or the source's own. */
+  readonly file: string;
+  readonly dryRun: boolean;
+  readonly inPlace: boolean;
+  readonly mended: readonly MendChange[];
+  /** Counts of the mended things by kind. */
+  readonly changes: Changes;
+  /** What a resume loads of the source, and of the repaired session. */
+  readonly coverage: { readonly before: Coverage; readonly after: Coverage };
+  /** Where the original was kept; in place only. */
+  readonly backup: string | undefined;
+  /** The clone that was made; undefined in place, and where there was nothing to mend. */
+  readonly clone: CloneReport | undefined;
+}
+
+export async function repairSession(
+  open: OpenSession,
+  selection: Selection,
+  options: RepairOptions,
+): Promise<RepairReport> {
+  const many = countImages(open.thread) > MANY_IMAGES;
+  const { lines, changes: mended } = mendSession(open.thread.lines, {
+    newUuid: options.newUuid,
+    tooLarge: (image) => whyTooLarge(image, many),
+  });
+  const bytes = joinBytes([new Uint8Array(0), ...mendedBytes(lines)]);
+  const thread = buildThread(parseLog(bytes), open.thread.kind);
+  const report: RepairReport = {
+    source: open.file,
+    sessionId: open.sessionId,
+    file: open.file,
+    dryRun: options.dryRun === true,
+    inPlace: options.inPlace === true,
+    mended,
+    changes: countKinds(mended),
+    coverage: { before: coverage(open.thread), after: coverage(thread) },
+    backup: undefined,
+    clone: undefined,
+  };
+  if (mended.length === 0) return report;
+  if (options.inPlace)
+    return options.dryRun ? report : { ...report, backup: await repairInPlace(open, bytes, options) };
+  const clone = await cloneSession({ ...open, thread }, selection, {
+    ...options,
+    ...(options.title === undefined ? {} : { title: options.title }),
+    asked: { repair: true, changes: report.changes as JsonObject },
+    sourceLines: open.thread.lines,
+  });
+  return { ...report, sessionId: clone.sessionId, file: clone.file, clone };
+}
+
+/** A session that a client wrote to so lately may be open: it is never edited [R9]. */
+const LIVE_MS = 5 * 60_000;
+
+async function repairInPlace(open: OpenSession, bytes: Uint8Array, options: RepairOptions): Promise<string> {
+  const { mtimeMs, size } = await stat(open.file);
+  if (options.now().getTime() - mtimeMs < LIVE_MS) {
+    throw new Refusal(
+      'session-is-live',
+      'The session was written to in the last minutes: a client may have it open.',
+      'Close the client and wait, or repair into a clone (without --in-place).',
+    );
+  }
+  const last = open.thread.lines.at(-1)?.place;
+  if (last && size > last.offset + last.length + 1) {
+    throw new Refusal(
+      'session-changed',
+      'The session grew while it was read.',
+      'Close the client and try again.',
+    );
+  }
+  const folder = join(options.dataDir, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const backup = join(folder, `${open.sessionId}-${options.now().toISOString().replaceAll(':', '-')}.jsonl`);
+  await writeFileAtomically(backup, openByteSource(open.file));
+  await writeFileAtomically(open.file, [bytes], { replace: true });
+  return backup;
+}
+
+function countImages(thread: Thread): number {
+  return thread.entries.reduce(
+    (sum, entry) => sum + entryBlocks(entry).filter((block) => block.type === 'image').length,
+    0,
+  );
+}
+
+function coverage(thread: Thread): Coverage {
+  const { loads, of } = predictResume(thread.lines, { compare: false });
+  return { loads, of };
+}
+
+function countKinds(mended: readonly MendChange[]): Changes {
+  const counts: Record<string, number> = {};
+  for (const { kind } of mended) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
