@@ -1,5 +1,5 @@
 // Cuts a graph at its real forks into segments: stretches of conversation that belong together whole.
-import { isSidechain } from '../log/fields.ts';
+import { isSidechain, timeOf } from '../log/fields.ts';
 import { listForks } from './fork.ts';
 import type { Graph, Node } from './graph.ts';
 
@@ -66,14 +66,23 @@ function parentsFirst(graph: Graph): Node[] {
   return order;
 }
 
-function newestStart(segment: Segment): number {
-  return segment.children.reduce((newest, child) => Math.max(newest, child.start.index), -1);
+function newestStart(segment: Segment): Node | undefined {
+  return segment.children
+    .map((child) => child.start)
+    .reduce<Node | undefined>((a, b) => (a && !isBefore(a, b) ? a : b), undefined);
+}
+
+/** By time, because lines need not stand in its order; by place where the times are equal or missing. */
+function isBefore(a: Node, b: Node): boolean {
+  const [at, other] = [timeOf(a.entry), timeOf(b.entry)];
+  return at === undefined || other === undefined || at === other ? a.index < b.index : at < other;
 }
 
 // Newer clients put a prompt that was cancelled before the first token back into the input box, and leave its line behind.
-function isCancelled(segment: Segment, newest: ReadonlyMap<Segment, number>): boolean {
+function isCancelled(segment: Segment, newest: ReadonlyMap<Segment, Node | undefined>): boolean {
   if (segment.state !== 'live' || !segment.parent || segment.children.length > 0) return false;
-  if ((newest.get(segment.parent) as number) <= segment.start.index) return false;
+  const later = newest.get(segment.parent);
+  if (!later || !isBefore(segment.start, later)) return false;
   return segment.nodes.every(
     ({ entry }) => entry === segment.start.entry || entry.value.type === 'attachment',
   );
