@@ -1,8 +1,14 @@
 // The library (`clew`): everything that needs no file system. Files are found, read and written by `clew/disk`.
-export { checkSession } from './check/check-session.ts';
+
 export type { Json, JsonObject } from './base/json.ts';
 export { Refusal } from './base/refusal.ts';
-export { type ClientBehaviour, behaviourOf, MEASURED_CLIENTS, NEWEST_CLIENT } from './context/client-behaviour.ts';
+export { checkSession } from './check/check-session.ts';
+export {
+  behaviourOf,
+  type ClientBehaviour,
+  MEASURED_CLIENTS,
+  NEWEST_CLIENT,
+} from './context/client-behaviour.ts';
 export { type ContextDescription, describeContext } from './context/describe-context.ts';
 export { predictResume, type ResumeOptions, type ResumePrediction } from './context/predict-resume.ts';
 export type { SentMessage } from './context/sent-message.ts';
