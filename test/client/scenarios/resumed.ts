@@ -13,7 +13,7 @@ export const resumed: Scenario = {
       { answers: [{ text: 'Two it is.' }] },
       { args: ['--resume', await lab.sessionId()] },
     );
-    // 2.1.100 starts a new session instead of continuing one that -p made (W7).
+    // 2.1.100 starts a new session instead of continuing one that -p made.
     const blind = lab.from('2.1.81') && !lab.from('2.1.120');
     const args = blind ? ['--resume', await lab.sessionId()] : ['--continue'];
     await lab.print('Three', { answers: [{ text: 'Three it is.' }] }, { args });
