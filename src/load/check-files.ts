@@ -1,6 +1,4 @@
 // Checks session files: one that was selected, or all of some homes, one after another, so that only one is in memory.
-import { readFile } from 'node:fs/promises';
-import { isObject, type JsonObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { checkExamined, type SessionCheck } from '../check/check-session.ts';
 import { type CheckedSession, examineSession, type Surroundings } from '../check/checked-session.ts';
@@ -10,12 +8,12 @@ import { findSessions, type SessionListing } from '../disk/find-sessions.ts';
 import type { DiskProblem } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { cleanName } from '../disk/quote-name.ts';
-import { readLogFile } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
 import type { AgentThread } from '../session/agents.ts';
 import { checkStrays } from './check-strays.ts';
 import { SurroundingsReader } from './check-surroundings.ts';
+import { readLines, readMeta } from './read-lines.ts';
 
 export interface FileCheck extends SessionCheck {
   readonly file: string;
@@ -125,23 +123,6 @@ async function readAgent(agent: AgentFile): Promise<AgentThread | undefined> {
     // An agent's file that vanished or is closed to us counts as missing.
     if (error instanceof Refusal) return undefined;
     throw error;
-  }
-}
-
-async function readLines(file: string): Promise<Line[]> {
-  const lines: Line[] = [];
-  for await (const line of readLogFile(file)) lines.push(line);
-  return lines;
-}
-
-async function readMeta(file: string | undefined): Promise<JsonObject | undefined> {
-  if (file === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return isObject(value) ? value : undefined;
-  } catch {
-    // Without its meta file an agent is linked in other ways.
-    return undefined;
   }
 }
 

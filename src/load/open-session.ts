@@ -1,12 +1,11 @@
 // Opens a session from its files: the main thread and each agent's thread, built into the model.
-import { readFile } from 'node:fs/promises';
-import { isObject, type JsonObject } from '../base/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import type { AgentFile } from '../disk/agent-file.ts';
 import { findAgents } from '../disk/assign-agents.ts';
-import { readLogFile } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
 import { buildThread, type Thread } from '../session/session.ts';
+import { readLines, readMeta } from './read-lines.ts';
 
 export interface OpenAgent {
   readonly agentId: string;
@@ -46,23 +45,6 @@ export async function openSession(selection: Selection): Promise<OpenSession> {
 async function openAgent(agent: AgentFile): Promise<OpenAgent> {
   const [lines, meta] = await Promise.all([readLines(agent.file), readMeta(agent.metaFile)]);
   return { agentId: agent.agentId, file: agent.file, meta, thread: buildThread(lines, 'agent') };
-}
-
-async function readLines(file: string): Promise<Line[]> {
-  const lines: Line[] = [];
-  for await (const line of readLogFile(file)) lines.push(line);
-  return lines;
-}
-
-async function readMeta(file: string | undefined): Promise<JsonObject | undefined> {
-  if (file === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return isObject(value) ? value : undefined;
-  } catch {
-    // A torn or vanished meta file only means that one way of linking the agent is gone.
-    return undefined;
-  }
 }
 
 // In an agent's own file every linked line names the agent; inside a main file sidechain lines do not.

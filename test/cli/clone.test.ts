@@ -3,13 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneCommand } from '../../src/cli/commands/clone.ts';
-import { lineageCommand } from '../../src/cli/commands/lineage.ts';
-import { undoCommand } from '../../src/cli/commands/undo.ts';
 import { ERAS, type Era } from '../../src/forge/eras.ts';
 import { type ForgedSession, fileBytes, forgeSession } from '../../src/forge/forge-session.ts';
 import type { CloneReport } from '../../src/load/clone-session.ts';
-import { runSpec } from './run-spec.ts';
+import { runClew } from './run-clew.ts';
 
 let folder: string;
 let home: string;
@@ -31,7 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const over = () => ({ env: { CLEW_DATA_DIR: join(folder, 'data') }, homeDirectory: folder, cwd: folder });
-const clone = (...words: string[]) => runSpec(cloneCommand, [...words, '--home', home], over());
+const clone = (...words: string[]) => runClew(['clone', ...words, '--home', home], over());
 const cloneJson = async (...words: string[]): Promise<CloneReport> =>
   JSON.parse((await clone(session.sessionId, ...words, '--json')).out);
 
@@ -122,13 +119,13 @@ test.each([
 test('lineage shows the family, also when the source is gone, and undo takes a clone away and back', async () => {
   const first = await cloneJson('--title', 'First');
   const second: CloneReport = JSON.parse((await clone(first.sessionId, '--json', '--title', 'Second')).out);
-  const lineage = (...words: string[]) => runSpec(lineageCommand, [...words, '--home', home], over());
+  const lineage = (...words: string[]) => runClew(['lineage', ...words, '--home', home], over());
   const { out } = await lineage(second.sessionId);
   const rows = out.split('\n');
   expect(rows[0]).toContain(session.sessionId);
   expect(rows.find((row) => row.includes(first.sessionId))).toMatch(/^ {3}○/);
   expect(rows.find((row) => row.includes(second.sessionId))).toMatch(/^ {6}●/);
-  const undo = (...words: string[]) => runSpec(undoCommand, words, over());
+  const undo = (...words: string[]) => runClew(['undo', ...words], over());
   expect((await undo(first.sessionId)).code).toBe(0);
   expect(existsSync(first.file)).toBe(false);
   expect((await lineage(first.sessionId)).out).toContain('in the trash');

@@ -2,16 +2,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { graphCommand } from '../../src/cli/commands/graph.ts';
 import { ERAS, type Era } from '../../src/forge/eras.ts';
 import { type ForgedSession, fileBytes, forgeSession } from '../../src/forge/forge-session.ts';
-import { type RunResult, runSpec } from './run-spec.ts';
+import { type ClewRun, runClew } from './run-clew.ts';
 
 let home: string;
 let forged: ForgedSession;
 
-function graph(...words: string[]): Promise<RunResult> {
-  return runSpec(graphCommand, [forged.sessionId, '--home', home, ...words], { cwd: home });
+function graph(...words: string[]): Promise<ClewRun> {
+  return runClew(['graph', forged.sessionId, '--home', home, ...words], { cwd: home });
 }
 
 beforeAll(async () => {
@@ -71,7 +70,7 @@ test('the name of the output file chooses the format, and a file is not overwrit
 
 test('two formats at once, and an unknown session, are refused', async () => {
   expect((await graph('--json', '--format', 'dot')).code).toBe(2);
-  expect(await runSpec(graphCommand, ['nothing-such', '--home', home])).toMatchObject({
+  expect(await runClew(['graph', 'nothing-such', '--home', home])).toMatchObject({
     code: 2,
     err: expect.stringContaining('nothing-such'),
   });

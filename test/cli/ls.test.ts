@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import stringWidth from 'string-width';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lsCommand } from '../../src/cli/commands/ls.ts';
-import { type RunResult, runSpec } from './run-spec.ts';
+import { type ClewRun, runClew } from './run-clew.ts';
 
 let home: string;
 const OLD = new Date('2026-03-01T00:00:00Z');
 
-function ls(...words: string[]): Promise<RunResult> {
-  return runSpec(lsCommand, ['--home', home, ...words]);
+function ls(...words: string[]): Promise<ClewRun> {
+  return runClew(['ls', '--home', home, ...words]);
 }
 
 async function put(path: string, values: readonly object[], modified: Date = OLD): Promise<void> {
@@ -86,17 +85,17 @@ test('in a pipe: whole ids, paths and ISO dates, the newest first, titles last a
 
 test('on a terminal: short ids, ages, and no line wider than the terminal', async () => {
   for (const columns of [40, 60, 80, 160]) {
-    const { out } = await runSpec(lsCommand, ['--home', home], { terminal: true, columns });
+    const { out } = await runClew(['ls', '--home', home], { terminal: true, columns });
     const lines = out.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
   }
-  const { out } = await runSpec(lsCommand, ['--home', home], { terminal: true, columns: 100 });
+  const { out } = await runClew(['ls', '--home', home], { terminal: true, columns: 100 });
   expect(out.split('\n')[1]).toMatch(/^● {2}22222222 {2}A red herring 灯台 +api +3 +182k +[\d.]+ \w+ +1 d$/);
 });
 
 test('control sequences of a session never reach the terminal', async () => {
-  const { out } = await runSpec(lsCommand, ['--home', home, '--long'], { terminal: true, columns: 200 });
+  const { out } = await runClew(['ls', '--home', home, '--long'], { terminal: true, columns: 200 });
   expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   expect(out).toContain('go on');
 });
@@ -155,7 +154,7 @@ test('--json: one document; what is not known is left out', async () => {
 
 test('a session written to in the last minutes is live', async () => {
   const now = () => new Date(OLD.getTime() + 60_000);
-  const { out } = await runSpec(lsCommand, ['--home', home], { now });
+  const { out } = await runClew(['ls', '--home', home], { now });
   expect(out).toMatch(/^○ {2}11111111/m);
   expect((await ls()).out).not.toContain('○');
 });
@@ -182,7 +181,7 @@ test('--projects: one line a project', async () => {
 
 test('nothing to list is a sentence and exit 1', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'clew-empty-'));
-  const none = await runSpec(lsCommand, ['--home', empty]);
+  const none = await runClew(['ls', '--home', empty]);
   await rm(empty, { recursive: true });
   expect(none).toMatchObject({
     code: 1,

@@ -18,7 +18,7 @@ export async function runClew(
     env: {},
     homeDirectory: '/nonexistent',
     cwd: process.cwd(),
-    now: () => new Date('2026-02-01T12:00:00Z'),
+    now: () => new Date('2026-03-04T12:00:00Z'),
     terminal: false,
     columns: 80,
     rows: 24,

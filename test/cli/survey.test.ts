@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CliContext } from '../context.ts';
-import { main } from '../main.ts';
+import type { CliContext } from '../../src/cli/context.ts';
+import { type ClewRun, runClew } from './run-clew.ts';
 
 let folder: string;
 let home: string;
@@ -16,34 +16,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function clew(words: readonly string[], more: Partial<CliContext> = {}): Promise<Outcome> {
-  let out = '';
-  let err = '';
-  const context: CliContext = {
-    env: {},
-    homeDirectory: folder,
-    cwd: folder,
-    now: () => new Date(),
-    terminal: false,
-    columns: 80,
-    rows: 24,
-    color: false,
-    progress: false,
-    print: async (text) => {
-      out += text;
-    },
-    printError: (text) => {
-      err += text;
-    },
-    ...more,
-  };
-  return { code: await main(['survey', ...words], context), out, err };
+function clew(words: readonly string[], more: Partial<CliContext> = {}): Promise<ClewRun> {
+  return runClew(['survey', ...words], { homeDirectory: folder, cwd: folder, ...more });
 }
 
 const ID = '01234567-89ab-4cde-8f01-23456789abcd';
