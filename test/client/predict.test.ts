@@ -1,20 +1,15 @@
 // Judges the resume simulator by the real client: what clew predicts must be what the client sends.
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
 import { damagedSessions } from '../../src/context/damaged-sessions.fixture.ts';
-import { predictResume, type ResumePrediction } from '../../src/context/predict-resume.ts';
-import { PLACEHOLDER } from '../../src/context/render-attachment.ts';
-import { parseLog } from '../../src/log/read-log.ts';
-import type { RequestBlock, RequestBody } from './api-script.ts';
 import { whyNotAvailable } from './available.ts';
-import { FRESH } from './fresh-text.ts';
-import { type NormalMessage, normalise } from './normalise.ts';
+import { disagreement } from './judge.ts';
 import { produceSessions } from './produce-sessions.ts';
-import { RESUME_PROMPT, type Resumed } from './resume.ts';
+import type { Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
 import { labVersions } from './versions.ts';
 
@@ -64,7 +59,7 @@ describe.skipIf(reason !== undefined)('the prediction is what the client sends',
     for (const cell of cells) {
       if (cell.kind !== 'produced') continue;
       count++;
-      const found = disagreement(await predict(cell.file, cell.version), cell.resumed);
+      const found = await disagreement(cell.file, cell.version, cell.resumed);
       if (found !== undefined) misses.push(`${cell.scenario} in ${cell.version}: ${found}`);
     }
     report('scenarios', count, misses);
@@ -75,7 +70,7 @@ async function judge(paths: ReadonlyMap<string, string>, version: string, what: 
   const resumed = await resumeMany(version, [...paths.values()], { jobs: 2, timeout });
   const misses: string[] = [];
   for (const [name, path] of paths) {
-    const found = disagreement(await predict(path, version), resumed.get(path) as Resumed);
+    const found = await disagreement(path, version, resumed.get(path) as Resumed);
     if (found !== undefined) misses.push(`${name} in ${version}: ${found}`);
   }
   report(`${what} in ${version}`, paths.size, misses);
@@ -87,108 +82,4 @@ function report(what: string, count: number, misses: readonly string[]): void {
   for (const miss of known) console.log(`  known: ${miss} (${KNOWN_MISSES[miss.split(': ')[0] ?? '']})`);
   expect(count).toBeGreaterThan(0);
   expect(misses.filter((miss) => !known.includes(miss))).toEqual([]);
-}
-
-async function predict(file: string, client: string): Promise<ResumePrediction> {
-  return predictResume(parseLog(await readFile(file)), { client });
-}
-
-/** What differs first, in words; undefined where the two agree. */
-function disagreement(prediction: ResumePrediction, resumed: Resumed): string | undefined {
-  if (resumed.kind === 'refused') return prediction.refused === undefined ? 'refused' : undefined;
-  if (resumed.kind === 'hung') return prediction.hangs ? undefined : 'no request came';
-  if (resumed.kind === 'failed') return `the client failed: ${resumed.output.slice(0, 200)}`;
-  if (prediction.refused !== undefined || prediction.hangs) return 'the client sent a request';
-  const { messages } = normalise(trimTail(resumed.body), RESUME_PROMPT);
-  if (resumed.kind === 'sent') return firstDifference(prediction.messages, messages);
-  // A compaction asks about all but the last answer, which it preserves.
-  if (prediction.compaction?.compacts !== true) return 'the client compacted first';
-  return firstDifference(prediction.messages.slice(0, messages.length), messages);
-}
-
-/** Fresh reminders behind a result of the last user message are folded into it; the summary's prompt stands there too. */
-function trimTail(body: RequestBody): RequestBody {
-  const last = body.messages.findLastIndex((message) => message.role === 'user');
-  const messages = body.messages.map((message, index) => {
-    if (index !== last || typeof message.content === 'string') return message;
-    const kept = message.content.filter((block) => !block.text?.includes('create a detailed summary'));
-    return { ...message, content: kept.map(withoutFolded) };
-  });
-  return { ...body, messages };
-}
-
-function withoutFolded(block: RequestBlock): RequestBlock {
-  if (block.type !== 'tool_result' || typeof block.content !== 'string') return block;
-  const heads = FRESH.map(({ head }) => head.source).join('|');
-  const folded = new RegExp(`\\n\\n<system-reminder>\\n(?:${heads})[\\s\\S]*$`);
-  return { ...block, content: block.content.replace(folded, '') };
-}
-
-function firstDifference(
-  predicted: readonly { readonly role: string; readonly content: readonly object[] }[],
-  sent: readonly NormalMessage[],
-): string | undefined {
-  const count = Math.max(predicted.length, sent.length);
-  for (let at = 0; at < count; at++) {
-    const expected = predicted[at];
-    const actual = sent[at];
-    const isLast = at === count - 1;
-    if (!expected || !actual) return `message ${at} of ${predicted.length} predicted, ${sent.length} sent`;
-    if (expected.role !== actual.role) return `message ${at} has role ${actual.role}, not ${expected.role}`;
-    const blocks = Math.max(expected.content.length, actual.content.length);
-    for (let block = 0; block < blocks; block++) {
-      const one = expected.content[block] as RequestBlock | undefined;
-      const other = actual.content[block];
-      if (!one || !other || !sameBlock(one, other, isLast)) return difference(at, block, one, other);
-    }
-  }
-  return undefined;
-}
-
-function difference(at: number, block: number, one: unknown, other: unknown): string {
-  const short = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
-  return `block ${block} of message ${at}: predicted ${short(one)}, sent ${short(other)}`;
-}
-
-function sameBlock(one: RequestBlock, other: RequestBlock, isLast: boolean): boolean {
-  if (one.type !== other.type) return false;
-  if (one.type === 'text') return sameText(one.text ?? '', other.text ?? '', isLast);
-  if (one.type !== 'tool_result') return sorted(one) === sorted(other);
-  const [ones, others] = [resultBlocks(one), resultBlocks(other)];
-  return (
-    one.tool_use_id === other.tool_use_id &&
-    Boolean(one.is_error) === Boolean(other.is_error) &&
-    ones.length === others.length &&
-    ones.every((inner, index) => sameBlock(inner, others[index] as RequestBlock, false))
-  );
-}
-
-function resultBlocks(result: RequestBlock): readonly RequestBlock[] {
-  const { content } = result;
-  if (typeof content === 'string') return [{ type: 'text', text: content }];
-  return Array.isArray(content) ? content : [];
-}
-
-/** A placeholder stands for any words; the last text of all got a newline from the prompt that was taken out. */
-function sameText(predicted: string, sent: string, isLast: boolean): boolean {
-  const [first = '', ...rest] = predicted.split(new RegExp(PLACEHOLDER.source));
-  if (rest.length === 0) return predicted === sent || (isLast && `${predicted}\n` === sent);
-  const end = rest.pop() ?? '';
-  const tail = [end, ...(isLast ? [`${end}\n`] : [])].find((words) => sent.endsWith(words));
-  if (!sent.startsWith(first) || tail === undefined) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = sent.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at + tail.length <= sent.length;
-}
-
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

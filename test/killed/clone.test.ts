@@ -1,40 +1,21 @@
 // Kills a process that clones in a loop, at random moments, and looks at what it left.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ERAS } from '../forge/eras.ts';
-import { fileBytes, forgeSession } from '../forge/forge-session.ts';
-import { parseLog } from '../log/read-log.ts';
+import { ERAS } from '../../src/forge/eras.ts';
+import { fileBytes, forgeSession } from '../../src/forge/forge-session.ts';
+import { parseLog } from '../../src/log/read-log.ts';
+import { compileChild, ROUNDS } from './compile-child.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const ROUNDS = 20;
 let folder: string;
 
-// The child cannot run TypeScript on Node 20, so what it needs is compiled for it.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clew-clone-killed-'));
-  const settings = {
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions: {
-      rootDir: join(root, 'src'),
-      outDir: folder,
-      declaration: false,
-      isolatedDeclarations: false,
-      typeRoots: [join(root, 'node_modules/@types')],
-    },
-    include: [],
-    files: ['load/clone-session.ts', 'disk/select-session.ts'].map((file) => join(root, 'src', file)),
-  };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder]);
-  await writeFile(join(folder, 'child.js'), CHILD);
+  folder = await compileChild(['load/clone-session.ts', 'disk/select-session.ts'], CHILD);
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -109,7 +90,7 @@ test.skipIf(process.platform === 'win32')(
     expect(clones).toBeGreaterThan(2);
     expect(interrupted).toBeGreaterThan(0);
   },
-  120_000,
+  20_000 + ROUNDS * 8_000,
 );
 
 function countLines(file: string): number {

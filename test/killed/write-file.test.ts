@@ -1,36 +1,15 @@
 // Kills a process that writes in a loop, at random moments, and looks at what it left.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compileChild, ROUNDS } from './compile-child.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const ROUNDS = 20;
 let folder: string;
-let script: string;
 
-// The child cannot run TypeScript on Node 20, so the two files it needs are compiled for it.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clew-killed-'));
-  const settings = {
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions: {
-      rootDir: join(root, 'src'),
-      outDir: folder,
-      declaration: false,
-      isolatedDeclarations: false,
-      typeRoots: [join(root, 'node_modules/@types')],
-    },
-    include: [],
-    files: [join(root, 'src/disk/write-file.ts')],
-  };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder]);
-  script = join(folder, 'child.js');
-  await writeFile(script, CHILD);
+  folder = await compileChild(['disk/write-file.ts'], CHILD);
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -57,7 +36,9 @@ test.skipIf(process.platform === 'win32')(
     let interrupted = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const place = await mkdtemp(join(folder, 'round-'));
-      const child = spawn(process.execPath, [script, place], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, [join(folder, 'child.js'), place], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       const gone = once(child, 'exit');
       await once(child.stdout, 'data');
       await new Promise((later) => setTimeout(later, Math.random() * 80));

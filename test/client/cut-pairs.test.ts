@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { Refusal } from '../../src/base/refusal.ts';
+import { selectSession } from '../../src/disk/select-session.ts';
+import { type CloneOptions, cloneSession } from '../../src/load/clone-session.ts';
+import { openSession } from '../../src/load/open-session.ts';
+import type { CutOptions } from '../../src/transform/cut.ts';
+import { corpusFiles, hasCorpus, isAgentFile } from '../corpus/corpus.ts';
+import { whyNotAvailable } from './available.ts';
+import { disagreement } from './judge.ts';
+import { requestFaults } from './request-faults.ts';
+import type { Resumed } from './resume.ts';
+import { resumeMany } from './resume-many.ts';
+
+/** Sessions to cut, and clones of each; CI takes a few, `CLEW_CUT_SESSIONS=60 CLEW_CUTS_EACH=4` shows the whole. */
+const SESSIONS = Number(process.env.CLEW_CUT_SESSIONS ?? 11);
+const CUTS_EACH = Number(process.env.CLEW_CUTS_EACH ?? 5);
+const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.0.64,2.1.50,2.1.100,2.1.200,2.1.325').split(',');
+
+const SINGLE: Readonly<Record<string, CutOptions>> = {
+  'calls-half': { removeCalls: { reach: { kind: 'oldest', share: 0.5 } } },
+  'calls-of-bash': { removeCalls: { reach: { kind: 'all' }, tools: ['Bash'], markers: true } },
+  'calls-keep-one': { removeCalls: { reach: { kind: 'keep', turns: 1 } } },
+  thinking: { removeThinking: { kind: 'all' } },
+  truncate: { truncate: [{ reach: { kind: 'all' }, most: 300, inputs: true }] },
+  drop: { drop: ['snapshots', 'progress', 'attachments', 'api-log'] },
+  images: { removeImages: { kind: 'all' } },
+  'to-turn': { turns: { to: 2 } },
+  'from-turn': { turns: { from: 2 } },
+};
+
+// Pairs are one transform after another, as two runs of clone would be.
+const CUTS: readonly (readonly [name: string, cuts: readonly CutOptions[]])[] = [
+  ['none', []],
+  ...Object.entries(SINGLE).map(([name, cut]) => [name, [cut]] as const),
+  ...Object.entries(SINGLE).flatMap(([one, first], i) =>
+    Object.entries(SINGLE)
+      .slice(i + 1)
+      .map(([other, second]) => [`${one} + ${other}`, [first, second]] as const),
+  ),
+];
+
+const reason: string | undefined = hasCorpus ? await whyNotAvailable() : 'the corpus is not here';
+if (reason !== undefined) console.log(`Cuts are not tried in the real client: ${reason}.`);
+const folder: string = mkdtempSync(join(tmpdir(), 'clew-client-cuts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const clones: Promise<ReadonlyMap<string, string>> =
+  reason === undefined ? makeClones() : Promise.resolve(new Map());
+
+test.skipIf(reason !== undefined).each(VERSIONS)(
+  '[R2] every transform and pair of transforms resumes in client %s as predicted, with a valid request',
+  async (version) => {
+    const made = await clones;
+    const results = await resumeMany(version, [...made.values()], { jobs: 2 });
+    const broken: string[] = [];
+    for (const [name, file] of made) {
+      const resumed = results.get(file) as Resumed;
+      const found = await disagreement(file, version, resumed);
+      if (found !== undefined) broken.push(`${name}: ${found}`);
+      if (resumed.kind === 'sent')
+        for (const fault of requestFaults(resumed.body)) broken.push(`${name}: ${fault}`);
+    }
+    console.log(`${version}: ${made.size - broken.length} of ${made.size} clones resume as predicted`);
+    expect(broken).toEqual([]);
+    expect(made.size).toBeGreaterThan(SESSIONS);
+  },
+  3_600_000,
+);
+
+/** Each session gets the next few cuts of the list, so that all of them have their turn. */
+async function makeClones(): Promise<Map<string, string>> {
+  const files = corpusFiles().filter(
+    (file) => !isAgentFile(file) && statSync(file).size > 10_000 && /\/[0-9a-f-]{36}\.jsonl$/.test(file),
+  );
+  const made = new Map<string, string>();
+  let next = 0;
+  for (let i = 0; i < SESSIONS; i++) {
+    const source = files[Math.floor((i * files.length) / SESSIONS)] as string;
+    for (let n = 0; n < CUTS_EACH; n++) {
+      const [name, cuts] = CUTS[next++ % CUTS.length] as (typeof CUTS)[number];
+      const file = await cloneOf(source, cuts);
+      if (file !== undefined) made.set(`${basename(source).slice(0, 8)} ${name}`, file);
+    }
+  }
+  return made;
+}
+
+async function cloneOf(source: string, cuts: readonly CutOptions[]): Promise<string | undefined> {
+  const home = join(folder, randomUUID());
+  const project = join(home, 'projects', '-lab');
+  mkdirSync(project, { recursive: true });
+  const copy = join(project, basename(source));
+  copyFileSync(source, copy);
+  const machine = { env: {}, homeDirectory: home, workingDirectory: home, platform: 'linux' };
+  const selection = await selectSession(copy, { homes: [home], machine });
+  const options: CloneOptions = {
+    cuts,
+    dataDir: join(home, 'data'),
+    now: () => new Date(),
+    newUuid: randomUUID,
+  };
+  try {
+    return (await cloneSession(await openSession(selection), selection, options)).file;
+  } catch (error) {
+    // A session of one turn has no second one to keep.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
