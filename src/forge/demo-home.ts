@@ -83,7 +83,8 @@ export function* demoHome(options: DemoHomeOptions): Generator<HomeFile> {
     for (const [at, file] of session.files.entries()) {
       const bytes = fileBytes(file);
       const kinds = at === 0 ? plan.damaged : undefined;
-      yield { path: file.path, chunks: [kinds ? damage(bytes, { seed: `${seed} ${n}`, kinds }) : bytes] };
+      const chunks = [kinds ? damage(bytes, { seed: `${seed} ${n}`, kinds }) : bytes];
+      yield { path: file.path, chunks, modified: session.endedAt };
     }
   }
   yield { path: 'history.jsonl', chunks: [encodeUtf8(`${history.join('\n')}\n`)] };

@@ -8,6 +8,8 @@ import { Random } from './random.ts';
 export interface HomeFile {
   readonly path: string;
   readonly chunks: Iterable<Uint8Array>;
+  /** When the client would have written it last, in milliseconds; undefined where that does not matter. */
+  readonly modified?: number;
 }
 
 export interface ForgeHomeOptions {

@@ -1,5 +1,5 @@
 // `clew demo DIR`: writes a home of made-up sessions, so that everything can be tried without sessions of one's own.
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
@@ -22,10 +22,12 @@ async function runDemo(context: CliContext, input: CommandInput): Promise<number
   const folder = resolve(context.cwd, input.args[0] as string);
   await refuseUnlessEmpty(folder);
   let files = 0;
-  for (const { path, chunks } of demoHome({ now: context.now().getTime() })) {
+  for (const { path, chunks, modified } of demoHome({ now: context.now().getTime() })) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFileAtomically(file, chunks);
+    // Lists and checks tell a session's age, and whether it is live, by this.
+    if (modified !== undefined) await utimes(file, modified / 1000, modified / 1000);
     files++;
   }
   if (input.json) await context.print(`${JSON.stringify({ home: folder, files })}\n`);
