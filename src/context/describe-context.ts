@@ -6,6 +6,7 @@ import { predictResume, type ResumeOptions, type ResumePrediction } from './pred
 import { attributeTokens, type TokenLedger } from './tokens/attribute-tokens.ts';
 import { type CacheRecord, inspectCache } from './tokens/cache-forensics.ts';
 import { type ContextNow, keptBlocks, measureContextNow } from './tokens/context-now.ts';
+import { readCutSize } from './tokens/cut-size.ts';
 import { measureGrowth, type TurnGrowth } from './tokens/growth.ts';
 import { listRewinds } from './tokens/list-rewinds.ts';
 
@@ -22,15 +23,30 @@ export function describeContext(thread: Thread, options: ResumeOptions = {}): Co
   const prediction = predictResume(thread.lines, options);
   const branch = resumedBranch(thread, prediction);
   const conversation = readConversation(thread, branch);
-  const ledger = attributeTokens(conversation);
+  const cut = readCutSize(thread.entries);
+  const ledger = attributeTokens(conversation, cut);
+  const now = measureContextNow(ledger, keptBlocks(prediction.messages), prediction.model);
+  const isFresh = cut !== undefined && prediction.leaf !== undefined && uuidOf(prediction.leaf) === cut.leaf;
   const rewinds = branch && listRewinds(branch, ledger.requests);
   return {
     prediction,
     conversation,
     ledger,
-    now: measureContextNow(ledger, keptBlocks(prediction.messages), prediction.model),
+    now: isFresh ? setTotal(now, cut.tokens) : now,
     growth: measureGrowth(ledger),
     cache: inspectCache(ledger, (request) => rewinds?.has(request) ?? false),
+  };
+}
+
+// Nothing was asked of the clone yet: the size that it was cut to is better known than what its first request would hold
+// besides the conversation, so that is where the difference belongs.
+function setTotal(now: ContextNow, total: number): ContextNow {
+  const system = Math.max(0, now.byKind.system + total - now.total);
+  return {
+    ...now,
+    total,
+    byKind: { ...now.byKind, system },
+    filled: now.window && total / now.window.tokens,
   };
 }
 

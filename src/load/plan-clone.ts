@@ -11,6 +11,7 @@ import { explainIdle } from '../transform/explain-idle.ts';
 import { finishSession } from '../transform/finish-session.ts';
 import { fitSession } from '../transform/fit-session.ts';
 import { layOutSession } from '../transform/lay-out-session.ts';
+import { markSize } from '../transform/mark-size.ts';
 import { ledgerOf, measureCut } from '../transform/measure-cut.ts';
 import { settleUsage } from '../transform/settle-usage.ts';
 
@@ -68,8 +69,9 @@ export function planClone(thread: Thread, options: CloneCuts): ClonePlan {
     throw new Refusal('nothing-left', 'The cut leaves nothing that could be resumed.', 'Cut less.');
   }
   const settled = settleUsage(finished, after.total);
+  const isCut = Object.keys(changes).length > 0;
   return {
-    session: settled.session,
+    session: isCut ? markSize(settled.session, after.total) : settled.session,
     title,
     changes: addChanges(changes, settled.changes),
     left,

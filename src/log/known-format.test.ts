@@ -3,11 +3,11 @@ import { KNOWN_BLOCK_TYPES } from './block.ts';
 import { isKnownType, KNOWN_SHAPES, KNOWN_TYPES } from './known-format.ts';
 
 describe('the known format', () => {
-  test('[E1] knows every entry type of the rule, and no others', () => {
+  test('[E1] knows every entry type of the rule and clew’s own, and no others', () => {
     const rule =
       'user assistant system summary file-history-snapshot file-history-delta queue-operation progress attachment ' +
       'last-prompt custom-title ai-title agent-name mode permission-mode pr-link frame-link tools-used cost-state ' +
-      'atis-latch api-request api-request-shape api-request-blob snapshot';
+      'atis-latch api-request api-request-shape api-request-blob snapshot clew-cut';
     expect([...KNOWN_TYPES.keys()].sort()).toEqual(rule.split(' ').sort());
     expect([isKnownType('user'), isKnownType('(none)'), isKnownType('constructor')]).toEqual([
       true,

@@ -44,6 +44,7 @@ const ENTRIES: Shapes = {
   user: { fields: [...LINKED_FIELDS, ...USER_FIELDS] },
   assistant: { fields: [...LINKED_FIELDS, ...ASSISTANT_FIELDS] },
   summary: { fields: ['type', 'summary', 'leafUuid'] },
+  'clew-cut': { fields: ['type', 'tokens', 'leafUuid', 'sessionId'] },
   'file-history-snapshot': {
     fields: [
       ...['type', 'messageId', 'snapshot', 'isSnapshotUpdate'],

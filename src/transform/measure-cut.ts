@@ -9,6 +9,7 @@ import {
   keptBlocks,
   measureContextNow,
 } from '../context/tokens/context-now.ts';
+import { readCutSize } from '../context/tokens/cut-size.ts';
 import { parentUuidOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { joinMessages } from '../session/messages.ts';
@@ -30,7 +31,8 @@ export function ledgerOf(whole: CutSession, thread: Thread): TokenLedger {
   const chain = whole.items.flatMap((item) => (item.role === 'chain' && item.entry ? [item.entry] : []));
   const [first, ...rest] = chain;
   const entries = first ? [beginning(first, thread), ...rest] : [];
-  return attributeTokens({ entries, messages: joinMessages(entries), turns: groupTurns(entries) });
+  const conversation = { entries, messages: joinMessages(entries), turns: groupTurns(entries) };
+  return attributeTokens(conversation, readCutSize(thread.entries));
 }
 
 // A first entry that hangs on progress is a beginning all the same; one whose parent is not in the file lost its history,

@@ -2,6 +2,7 @@
 import { isCompactBoundary, parentUuidOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { Conversation } from '../../session/session.ts';
+import type { CutSize } from './cut-size.ts';
 import { distribute, expectedTokens } from './distribute.ts';
 import {
   anchorOf,
@@ -28,8 +29,9 @@ export interface TokenLedger {
   readonly pending: readonly LedgerItem[];
 }
 
-export function attributeTokens(conversation: Conversation): TokenLedger {
-  const requests = measureRequests(conversation);
+/** `cut` is the size that a clone was cut to; see `readCutSize`. */
+export function attributeTokens(conversation: Conversation, cut?: CutSize): TokenLedger {
+  const requests = measureRequests(conversation, cut);
   const turns = turnNumbers(conversation);
   const positions = new Map(conversation.entries.map((entry, i) => [uuidOf(entry), i]));
   const start = conversation.entries[0];

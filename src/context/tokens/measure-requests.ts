@@ -1,9 +1,10 @@
 // The model requests along a branch, in order, each with its logged size: the fixed points that all attribution hangs on [K1].
-import { timeOf, timestampOf } from '../../log/fields.ts';
+import { timeOf, timestampOf, uuidOf } from '../../log/fields.ts';
 import type { Entry, Place } from '../../log/line.ts';
 import type { Message } from '../../session/messages.ts';
 import type { Conversation } from '../../session/session.ts';
 import { contextTokens, type Usage } from '../../session/usage.ts';
+import type { CutSize } from './cut-size.ts';
 
 export interface MeasuredRequest {
   /** From 0 along the branch. */
@@ -31,8 +32,21 @@ export interface MeasuredRequest {
   readonly position: number;
 }
 
-/** One request per answer of a real model. Answers without figures, or with figures that cannot be, are left out. */
-export function measureRequests(conversation: Conversation): MeasuredRequest[] {
+/**
+ * One request per answer of a real model. Answers without figures, or with figures that cannot be, are left out; in a clone
+ * also those before the cut, but for the last, which gets the size that the cut left.
+ */
+export function measureRequests(conversation: Conversation, cut?: CutSize): MeasuredRequest[] {
+  const requests = listRequests(conversation);
+  const leaf = cut ? conversation.entries.findLastIndex((entry) => uuidOf(entry) === cut.leaf) : -1;
+  const last = leaf < 0 ? undefined : requests.findLast((request) => request.position <= leaf);
+  if (!cut || !last) return requests;
+  const context = Math.max(1, cut.tokens - last.output);
+  const settled = { ...last, context, uncached: context, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+  return [settled, ...requests.slice(last.index + 1)].map((request, index) => ({ ...request, index }));
+}
+
+function listRequests(conversation: Conversation): MeasuredRequest[] {
   const turns = turnNumbers(conversation);
   const starts = new Map<Entry, Message>();
   for (const message of conversation.messages) starts.set(message.entries[0] as Entry, message);
