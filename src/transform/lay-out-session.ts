@@ -7,6 +7,7 @@ import type { Entry } from '../log/line.ts';
 import type { Thread } from '../session/session.ts';
 import { groupTurns } from '../session/turns.ts';
 import type { Changes, CutItem, CutSession } from './cut-session.ts';
+import { dropRepeats } from './drop-repeats.ts';
 import { gatherMessages } from './gather-messages.ts';
 
 export interface LayOut {
@@ -19,11 +20,13 @@ export interface LayOut {
 export function layOutSession(thread: Thread, leaf?: string): LayOut {
   const end = leaf === undefined ? undefined : linkedAt(thread, leaf);
   const walked = walkResumePath(thread.lines, end).map(aloneOnLine(thread));
-  const path = gatherMessages(walked.filter((entry) => !isBlankAnswer(entry)));
+  const spoken = walked.filter((entry) => !isBlankAnswer(entry));
+  const path = gatherMessages(dropRepeats(spoken));
   const turnOf = numberTurns(path);
   const onPath = new Map(walked.map((entry) => [uuidOf(entry), entry]));
-  const left: Record<string, number> =
-    walked.length > path.length ? { blankAnswers: walked.length - path.length } : {};
+  const left: Record<string, number> = {};
+  if (walked.length > spoken.length) left.blankAnswers = walked.length - spoken.length;
+  if (spoken.length > path.length) left.repeatedLines = spoken.length - path.length;
   const beside = sortBeside(thread, new Set(walked), onPath, left);
   const items: CutItem[] = beside.first.map((entry) => ({
     value: entry.value,
