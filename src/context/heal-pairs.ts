@@ -88,8 +88,9 @@ function wordsForOrphan({ orphanResult }: ClientBehaviour, first: boolean): stri
 function finishUser(pieces: Piece[], draft: Draft, words: string | undefined): Draft[] {
   const { reminders } = draft;
   if (pieces.length === 0 && reminders.length > 0) {
-    const tagged = reminders.map((piece) => ({ ...piece, block: { type: 'text', text: tag(piece.block) } }));
-    return [userDraft(tagged)];
+    // Alone behind an answer they are one user message, in one pair of tags.
+    const joined = joinReminders(reminders);
+    return [userDraft([{ ...joined, block: { type: 'text', text: tag(joined.block) } }])];
   }
   if (pieces.length === 0 && words === undefined) return [];
   const content = pieces.length > 0 ? pieces : [textPiece(words ?? NO_CONTENT)];
@@ -104,7 +105,7 @@ function tag(block: JsonObject): string {
   return text.startsWith('<system-reminder>') ? text : reminder(text);
 }
 
-/** A system message is one text. */
+/** Reminders for a model that takes them in the system role are one text. */
 function joinReminders(reminders: readonly Piece[]): Piece {
   const text = reminders.map((piece) => stringField(piece.block, 'text')).join('\n\n');
   const placeholder = reminders.find((piece) => piece.placeholder !== undefined)?.placeholder;

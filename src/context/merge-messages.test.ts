@@ -124,6 +124,25 @@ test('[resume R21] models that take the system role get reminders behind the use
   expect(asked('claude-sonnet-5')[1]).toBe(`system: ${JSON.stringify(`${NOTE}\n\n${NOTE}`)}`);
 });
 
+test('[resume R21] reminders alone between two answers are one user message in one pair of tags', () => {
+  const message = { ...(end.message as Fields), model: 'claude-opus-5-5' };
+  const lines = [
+    prompt(1, null, 'Go'),
+    answer(2, 1, 'msg_a', text('Yes')),
+    attachment(38, 2, hook),
+    attachment(39, 38, hook),
+    { ...end, message },
+  ];
+  const bare = NOTE.replace(/<\/?system-reminder>/g, '').trim();
+  const tagged = `<system-reminder>\n${bare}\n\n${bare}\n</system-reminder>`;
+  expect(sent(lines)).toEqual([
+    'user: "Go"',
+    'assistant: "Yes"',
+    `user: ${JSON.stringify(tagged)}`,
+    'assistant: "Done"',
+  ]);
+});
+
 test('[resume R19] references to tools the client lacks go from results', () => {
   const reference = (name: string) => ({ type: 'tool_reference', tool_name: name });
   const found = (names: readonly string[], client?: string) => {

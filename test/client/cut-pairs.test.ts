@@ -48,12 +48,6 @@ interface Made {
   readonly file: string;
 }
 
-/**
- * Where the simulator is known to differ: reminders that stood beside a call that is gone follow an answer directly, and the
- * client puts two such neighbours into one text. The words are the same; the borders are not predicted yet.
- */
-const KNOWN_MISSES: Readonly<Record<string, RegExp>> = { '32e7c00e': /calls-/, e3c445a1: /calls-/ };
-
 const reason: string | undefined = hasCorpus ? await whyNotAvailable() : 'the corpus is not here';
 if (reason !== undefined) console.log(`Cuts are not tried in the real client: ${reason}.`);
 const folder: string = mkdtempSync(join(tmpdir(), 'clew-client-cuts-'));
@@ -72,7 +66,6 @@ test.skipIf(reason !== undefined).each(VERSIONS)(
     });
     const broken: string[] = [];
     for (const [name, { source, file }] of made) {
-      if (KNOWN_MISSES[name.slice(0, 8)]?.test(name)) continue;
       const own = results.get(source) as Resumed;
       // What the client makes of the source itself is no fault of the clone: a session whose first prompt is lost, say.
       const inherited = own.kind === 'sent' ? requestFaults(own.body) : [];

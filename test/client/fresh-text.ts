@@ -42,6 +42,8 @@ export const FRESH: readonly Fresh[] = [
   { where: 'tail', head: /You are powered by the model named/, seen: '2.1.325' },
   { where: 'tail', head: /Today's date is \d{4}-\d\d-\d\d\./, seen: '2.1.325' },
   { where: 'tail', head: /Attribution for git commits and pull requests you create/, seen: '2.1.325' },
+  // A session that was left in plan mode: a resume by -p is not in it.
+  { where: 'tail', head: /## Exited Plan Mode\n/, seen: '2.1.200, 2.1.325' },
   // Background tasks that the session's end cut off; 2.1.325 wraps the words in a reminder, the others do not.
   {
     where: 'tail',
