@@ -24,7 +24,7 @@ describe('stripControls', () => {
     const start = performance.now();
     for (const opening of ['\u001b]', '\u009d', '\u001b[', '\u009b1;'])
       stripControls(opening.repeat(200_000));
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
 

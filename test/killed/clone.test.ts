@@ -53,7 +53,12 @@ test.skipIf(process.platform === 'win32')(
       shape: ['agent', 'parallel-tools'],
       bytes: 200_000,
     });
-    for (let round = 0; round < ROUNDS; round++) {
+    // A machine that is slow or quick may need more rounds until both kinds of moment were hit.
+    for (
+      let round = 0;
+      round < ROUNDS || (round < 4 * ROUNDS && (clones < 3 || interrupted === 0));
+      round++
+    ) {
       const home = await mkdtemp(join(folder, 'round-'));
       for (const file of forged.files) {
         mkdirSync(dirname(join(home, file.path)), { recursive: true });
@@ -90,7 +95,7 @@ test.skipIf(process.platform === 'win32')(
     expect(clones).toBeGreaterThan(2);
     expect(interrupted).toBeGreaterThan(0);
   },
-  20_000 + ROUNDS * 8_000,
+  20_000 + ROUNDS * 20_000,
 );
 
 function countLines(file: string): number {
