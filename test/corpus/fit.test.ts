@@ -16,7 +16,7 @@ import { corpusFiles, hasCorpus, isAgentFile } from './corpus.ts';
 const SESSIONS = Number(process.env.CLEW_FIT_SESSIONS ?? 20);
 const SHARE = 0.8;
 
-function fit(thread: Thread, tokens: number): Thread | undefined {
+function fitClone(thread: Thread, tokens: number): Thread | undefined {
   try {
     const { session } = planClone(thread, { fit: tokens });
     const identity = makeIdentity(
@@ -42,7 +42,7 @@ test.skipIf(!hasCorpus)('--fit meets its target within 3 %, as clew context meas
     const { now } = describeContext(thread, { compare: false });
     if (now.total < 30_000 || !now.systemKnown) continue;
     const target = Math.round(now.total * SHARE);
-    const clone = fit(thread, target);
+    const clone = fitClone(thread, target);
     if (!clone) continue;
     fitted++;
     const share = describeContext(clone, { compare: false }).now.total / target;
