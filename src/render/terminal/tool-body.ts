@@ -69,8 +69,8 @@ function shortBody(view: ToolView, row: ToolRow, most: (lines: number) => number
     case 'Glob':
       return text(view.files.join('\n'), SHORT);
     case 'Agent':
-      // The agent's own strand ends with its answer.
-      return row.agents.length > 0 && !paint.full ? NOTHING : text(view.answer, SHORT);
+      // The agent's own strand ends with its answer; one in the background has none yet, only the client's instructions.
+      return (row.agents.length > 0 || view.isAsync) && !paint.full ? NOTHING : text(view.answer, SHORT);
     case 'SendMessage':
       return text(view.message, SHORT);
     case 'mcp':
