@@ -3,6 +3,21 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 // Who may import whom: the one table that runs as a test (ARCHITECTURE.md explains it).
+const LAYERS = [
+  'base',
+  'log',
+  'session',
+  'context',
+  'transform',
+  'render',
+  'check',
+  'survey',
+  'forge',
+  'disk',
+  'load',
+  'catalog',
+];
+
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   base: [],
   log: ['base'],
@@ -16,36 +31,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   disk: ['base', 'log'],
   load: ['base', 'log', 'session', 'context', 'transform', 'check', 'disk'],
   catalog: ['base', 'log', 'session', 'disk'],
-  server: [
-    'base',
-    'log',
-    'session',
-    'context',
-    'transform',
-    'render',
-    'check',
-    'survey',
-    'forge',
-    'disk',
-    'load',
-    'catalog',
-  ],
+  server: LAYERS,
   web: ['base', 'log', 'session', 'context', 'render'],
-  cli: [
-    'base',
-    'log',
-    'session',
-    'context',
-    'transform',
-    'render',
-    'check',
-    'survey',
-    'forge',
-    'disk',
-    'load',
-    'catalog',
-    'server',
-  ],
+  cli: [...LAYERS, 'server'],
 };
 
 // These run in a browser too.

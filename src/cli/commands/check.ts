@@ -7,7 +7,6 @@ import { isAtLeast } from '../../check/finding.ts';
 import { type LocatedError, locateApiError } from '../../check/locate-api-error.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
-import type { Machine } from '../../disk/machine.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
 import { checkHomes, checkSelection, examineSelection, type FileCheck } from '../../load/check-files.ts';
@@ -15,6 +14,7 @@ import type { Severity } from '../../session/problem.ts';
 import { formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { machineOf } from '../machine-of.ts';
 import { CheckReport, reportError } from './check-report.ts';
 
 export const checkCommand: CommandSpec = {
@@ -142,10 +142,6 @@ async function checkAll(context: CliContext, input: CommandInput): Promise<numbe
   }
   if (!input.json) await context.print(report.close());
   return failed > 0 || report.withErrors > 0 ? 1 : 0;
-}
-
-function machineOf({ env, homeDirectory, cwd }: CliContext): Machine {
-  return { env, homeDirectory, workingDirectory: cwd, platform: process.platform };
 }
 
 function leastOf(input: CommandInput, usual: Severity): Severity {

@@ -4,14 +4,11 @@ import { escapeControls } from '../../base/escape-controls.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
-import { findHomes } from '../../disk/find-homes.ts';
-import type { Machine } from '../../disk/machine.ts';
-import { selectSession } from '../../disk/select-session.ts';
 import { cloneSession } from '../../load/clone-session.ts';
-import { openSession } from '../../load/open-session.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { openSelected } from '../open-selected.ts';
 import { CUT_FLAGS, readCount, readCuts, readTokens } from './clone-options.ts';
 import { cloneText } from './clone-text.ts';
 
@@ -52,10 +49,7 @@ async function runClone(context: CliContext, input: CommandInput): Promise<numbe
   if (branch !== undefined && uncompact !== undefined) {
     throw new Refusal('two-ends', '--branch and --uncompact name two different ends.', 'Give one of them.');
   }
-  const machine = machineOf(context);
-  const homes = await findHomes(machine, input.homes);
-  const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });
-  const open = await openSession(selection);
+  const { machine, selection, session: open } = await openSelected(context, input, 'latest');
   const title = textFlag(input, 'title');
   const report = await cloneSession(open, selection, {
     cuts,
@@ -80,8 +74,4 @@ function readUncompact(input: CommandInput): number | undefined {
   const count = readCount(input, 'uncompact');
   if (count === 0) throw new Refusal('bad-number', 'There is no compaction number 0.', 'The last one is 1.');
   return count;
-}
-
-function machineOf({ env, homeDirectory, cwd }: CliContext): Machine {
-  return { env, homeDirectory, workingDirectory: cwd, platform: process.platform };
 }

@@ -3,16 +3,13 @@
 import { Refusal } from '../../base/refusal.ts';
 import { behaviourOf, NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { type ContextDescription, describeContext } from '../../context/describe-context.ts';
-import { findHomes } from '../../disk/find-homes.ts';
-import { selectSession } from '../../disk/select-session.ts';
-import { openSession } from '../../load/open-session.ts';
 import { uuidOf } from '../../log/fields.ts';
 import { contextLines } from '../../render/context/context-lines.ts';
 import { makePalette } from '../../render/terminal/palette.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { machineOf } from '../machine-of.ts';
+import { openSelected } from '../open-selected.ts';
 
 export const contextCommand: CommandSpec = {
   name: 'context',
@@ -37,10 +34,7 @@ export const contextCommand: CommandSpec = {
 };
 
 async function runContext(context: CliContext, input: CommandInput): Promise<number> {
-  const machine = machineOf(context);
-  const homes = await findHomes(machine, input.homes);
-  const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });
-  const session = await openSession(selection);
+  const { session } = await openSelected(context, input, 'latest');
   const client = readClient(textFlag(input, 'client'));
   const leaf = textFlag(input, 'leaf');
   if (leaf !== undefined && !session.thread.graph.byUuid.has(leaf)) {

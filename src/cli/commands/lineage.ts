@@ -11,6 +11,7 @@ import { type LineageRecord, readRecords } from '../../load/lineage-record.ts';
 import { buildLineage, type LineageNode } from '../../load/lineage-tree.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { machineOf } from '../machine-of.ts';
 
 export const lineageCommand: CommandSpec = {
   name: 'lineage',
@@ -97,8 +98,4 @@ function nodeJson(node: LineageNode): unknown {
     record: record ?? null,
     children: node.children.map(nodeJson),
   };
-}
-
-function machineOf({ env, homeDirectory, cwd }: CliContext): Machine {
-  return { env, homeDirectory, workingDirectory: cwd, platform: process.platform };
 }

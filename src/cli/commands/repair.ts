@@ -3,13 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { escapeControls } from '../../base/escape-controls.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
-import { findHomes } from '../../disk/find-homes.ts';
-import { selectSession } from '../../disk/select-session.ts';
-import { openSession } from '../../load/open-session.ts';
 import { type RepairReport, repairSession } from '../../load/repair-session.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { machineOf } from '../machine-of.ts';
+import { openSelected } from '../open-selected.ts';
 import { resumeLine } from './clone-text.ts';
 
 export const repairCommand: CommandSpec = {
@@ -37,11 +34,9 @@ export const repairCommand: CommandSpec = {
 };
 
 async function runRepair(context: CliContext, input: CommandInput): Promise<number> {
-  const machine = machineOf(context);
-  const homes = await findHomes(machine, input.homes);
-  const selection = await selectSession(input.args[0] ?? '', { homes, machine });
+  const { machine, selection, session } = await openSelected(context, input);
   const title = textFlag(input, 'title');
-  const report = await repairSession(await openSession(selection), selection, {
+  const report = await repairSession(session, selection, {
     inPlace: input.flags.inPlace === true,
     dryRun: input.flags.dryRun === true,
     ...(title === undefined ? {} : { title }),

@@ -1,0 +1,26 @@
+// What most commands begin with: the homes, the session that was named, and its files opened into the model.
+import { findHomes } from '../disk/find-homes.ts';
+import type { Machine } from '../disk/machine.ts';
+import { type Selection, selectSession } from '../disk/select-session.ts';
+import { type OpenSession, openSession } from '../load/open-session.ts';
+import type { CommandInput } from './command.ts';
+import type { CliContext } from './context.ts';
+import { machineOf } from './machine-of.ts';
+
+export interface OpenSelected {
+  readonly machine: Machine;
+  readonly selection: Selection;
+  readonly session: OpenSession;
+}
+
+/** `fallback` is the selector where none was typed; an empty one is refused with a word on what to type. */
+export async function openSelected(
+  context: CliContext,
+  input: CommandInput,
+  fallback = '',
+): Promise<OpenSelected> {
+  const machine = machineOf(context);
+  const homes = await findHomes(machine, input.homes);
+  const selection = await selectSession(input.args[0] ?? fallback, { homes, machine });
+  return { machine, selection, session: await openSession(selection) };
+}
