@@ -1,0 +1,159 @@
+// Every file that a session read, wrote or edited, with the turns it was touched in and every version of it that is known.
+import { stringField } from '../base/json.ts';
+import { uuidOf } from '../log/fields.ts';
+import { activeBranch, readConversation, type Thread } from '../session/session.ts';
+import { pairToolCalls } from '../session/tool-calls.ts';
+import type { Turn } from '../session/turns.ts';
+import { listBackups } from './file-backups.ts';
+import { type FileStep, readStep, type TouchKind } from './file-step.ts';
+import { type FileEvent, type FileVersion, VersionList } from './version-list.ts';
+
+export interface FileTouch {
+  readonly kind: TouchKind;
+  /** Of the main thread; an agent's touch has the turn that the agent worked in. */
+  readonly turn: number;
+  /** The line of the call, in the agent's own file where an agent did it. */
+  readonly line: number;
+  readonly callId: string;
+  readonly agentId: string | undefined;
+  /** Milliseconds. */
+  readonly time: number | undefined;
+  readonly added: number;
+  readonly removed: number;
+}
+
+export type { FileVersion } from './version-list.ts';
+
+export interface TouchedFile {
+  /** As the tools name it: absolute. */
+  readonly path: string;
+  /** Relative to the project where it lies in it. */
+  readonly name: string;
+  readonly touches: readonly FileTouch[];
+  readonly versions: readonly FileVersion[];
+  readonly added: number;
+  readonly removed: number;
+}
+
+export interface FileList {
+  /** The project's directory, as the session's lines name it. */
+  readonly cwd: string | undefined;
+  readonly turns: number;
+  /** In order of their first touch. */
+  readonly files: readonly TouchedFile[];
+}
+
+export interface FilesInput {
+  readonly thread: Thread;
+  readonly agents: readonly { readonly agentId: string; readonly thread: Thread }[];
+}
+
+/**
+ * Along the active branch of the main thread, and of every agent. What shell commands did to files is not in the log:
+ * where a tool meets a file that they changed, its content appears as `found`.
+ */
+export function listFiles({ thread, agents }: FilesInput): FileList {
+  const { entries, turns } = readConversation(thread);
+  const cwd = entries.map(({ value }) => stringField(value, 'cwd')).find((one) => one !== undefined);
+  const turnOfLine = new Map<number, number>();
+  for (const turn of turns) for (const { place } of turn.entries) turnOfLine.set(place.line, turn.number);
+  const drafts = new Map<string, Draft>();
+  const draftOf = (path: string): Draft => {
+    const known = drafts.get(path) ?? { path, touches: [], events: [] };
+    drafts.set(path, known);
+    return known;
+  };
+  const take = (step: FileStep, turn: number, agentId: string | undefined): void => {
+    const draft = draftOf(absolutePath(step.path, cwd));
+    draft.touches.push(touchOf(step, turn, agentId));
+    draft.events.push({ step, turn, agentId, time: timeOf(step), order: draft.events.length });
+  };
+  for (const call of pairToolCalls(entries).calls) {
+    const step = readStep(call);
+    if (step) take(step, turnOfLine.get(call.entry.place.line) ?? 0, undefined);
+  }
+  for (const { agentId, thread: own } of agents) {
+    const branch = activeBranch(own);
+    if (!branch) continue;
+    for (const call of pairToolCalls(readConversation(own, branch).entries).calls) {
+      const step = readStep(call);
+      if (step) take(step, turnAt(turns, timeOf(step)), agentId);
+    }
+  }
+  const turnOfUuid = new Map<string, number>();
+  for (const turn of turns)
+    for (const entry of turn.entries) turnOfUuid.set(uuidOf(entry) ?? '', turn.number);
+  for (const backup of listBackups(thread.entries)) {
+    const draft = draftOf(absolutePath(backup.path, cwd));
+    const turn = turnOfUuid.get(backup.messageId ?? '') ?? turnAt(turns, backup.time);
+    draft.events.push({ backup, turn, time: backup.time, order: draft.events.length });
+  }
+  const files = [...drafts.values()].map((draft) => finishFile(draft, cwd));
+  return { cwd, turns: turns.at(-1)?.number ?? 0, files: files.sort(byFirstTouch) };
+}
+
+interface Draft {
+  readonly path: string;
+  readonly touches: FileTouch[];
+  readonly events: FileEvent[];
+}
+
+function timeOf({ call }: FileStep): number | undefined {
+  return call.endedAt ?? call.startedAt;
+}
+
+function touchOf(step: FileStep, turn: number, agentId: string | undefined): FileTouch {
+  const { kind, call, added, removed } = step;
+  return {
+    kind,
+    turn,
+    line: call.entry.place.line,
+    callId: call.id,
+    agentId,
+    time: timeOf(step),
+    added,
+    removed,
+  };
+}
+
+function turnAt(turns: readonly Turn[], time: number | undefined): number {
+  if (time === undefined) return turns.at(-1)?.number ?? 0;
+  return turns.findLast((turn) => (turn.start ?? Number.POSITIVE_INFINITY) <= time)?.number ?? 0;
+}
+
+function finishFile({ path, touches, events }: Draft, cwd: string | undefined): TouchedFile {
+  // A backup is the state before its turn's work; within a turn what has no time keeps its order.
+  const ordered = [...events].sort(
+    (a, b) => (a.time ?? 0) - (b.time ?? 0) || rank(a) - rank(b) || a.order - b.order,
+  );
+  const versions = new VersionList();
+  for (const event of ordered) versions.take(event);
+  return {
+    path,
+    name: relativeName(path, cwd),
+    touches: [...touches].sort((a, b) => (a.time ?? 0) - (b.time ?? 0)),
+    versions: versions.list,
+    added: touches.reduce((sum, touch) => sum + touch.added, 0),
+    removed: touches.reduce((sum, touch) => sum + touch.removed, 0),
+  };
+}
+
+function rank({ backup }: FileEvent): number {
+  return backup ? 0 : 1;
+}
+
+function absolutePath(path: string, cwd: string | undefined): string {
+  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path) || cwd === undefined) return path;
+  const separator = /^[A-Za-z]:\\/.test(cwd) ? '\\' : '/';
+  return `${cwd.replace(/[/\\]$/, '')}${separator}${path}`;
+}
+
+function relativeName(path: string, cwd: string | undefined): string {
+  const inside = cwd !== undefined && path.startsWith(cwd) && /^[/\\]/.test(path.slice(cwd.length));
+  return inside ? path.slice(cwd.length + 1) : path;
+}
+
+function byFirstTouch(a: TouchedFile, b: TouchedFile): number {
+  const first = ({ touches, versions }: TouchedFile): number => touches[0]?.time ?? versions[0]?.time ?? 0;
+  return first(a) - first(b) || (a.path < b.path ? -1 : 1);
+}
