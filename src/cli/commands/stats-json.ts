@@ -1,0 +1,114 @@
+// The rows of `clew stats` for programs: one JSON document, or lines with commas.
+import { escapeControls } from '../../base/escape-controls.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
+import type { BlockRow } from '../../stats/group-blocks.ts';
+import type { ModelRow, UsageRow } from '../../stats/group-usage.ts';
+import type { UsageSum } from '../../stats/sum-usage.ts';
+import type { StatsOptions } from './stats-options.ts';
+import type { CountedRows } from './stats-rows.ts';
+
+export function statsJson({ rows, totals }: CountedRows, options: StatsOptions): string {
+  const document = {
+    by: options.by,
+    timezone: options.clock.name,
+    rows: rows.map((row) => rowJson(row, options)),
+    totals: sumJson(totals),
+  };
+  return printJson(document);
+}
+
+export function printJson(document: unknown): string {
+  return `${escapeControls(JSON.stringify(document, undefined, 2))}\n`;
+}
+
+// What has no price has the cost null, never 0.
+export function sumJson(sum: UsageSum): object {
+  const { costUSD, ...rest } = sum;
+  const { requests, input, output, cacheRead, cacheWrite5m, cacheWrite1h, ...more } = rest;
+  return {
+    requests,
+    input,
+    output,
+    cacheRead,
+    cacheWrite5m,
+    cacheWrite1h,
+    costUSD: costUSD ?? null,
+    ...more,
+  };
+}
+
+function rowJson(row: UsageRow | BlockRow, { breakdown }: StatsOptions): object {
+  const { key, models, calls, ...sum } = row;
+  const block = 'start' in row ? blockJson(row) : {};
+  return {
+    key,
+    ...sumJson(onlySum(sum)),
+    calls,
+    ...block,
+    ...(breakdown
+      ? { models: models.map(({ key: model, ...figures }) => ({ model, ...sumJson(figures) })) }
+      : {}),
+  };
+}
+
+function onlySum(sum: UsageSum): UsageSum {
+  const { requests, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches } = sum;
+  const { costUSD, unpriced, unpricedRequests, outputAtLeast } = sum;
+  return {
+    requests,
+    input,
+    output,
+    cacheRead,
+    cacheWrite5m,
+    cacheWrite1h,
+    webSearches,
+    costUSD,
+    unpriced,
+    unpricedRequests,
+    outputAtLeast,
+  };
+}
+
+function blockJson({ start, end, firstAt, lastAt, active, burnRate, projection }: BlockRow): object {
+  const iso = (time: number): string => new Date(time).toISOString();
+  return {
+    start: iso(start),
+    end: iso(end),
+    firstAt: iso(firstAt),
+    lastAt: iso(lastAt),
+    active,
+    burnRate,
+    projection,
+  };
+}
+
+const FIGURES = [
+  'requests',
+  'input',
+  'output',
+  'cacheRead',
+  'cacheWrite5m',
+  'cacheWrite1h',
+  'webSearches',
+  'costUSD',
+] as const;
+
+/** With `--breakdown` one line for each row and model. The cost of what has no price is empty, not 0. */
+export function statsCsv({ rows }: CountedRows, { by, breakdown }: StatsOptions): string {
+  const heads = [by, ...(breakdown ? ['model'] : []), ...FIGURES, 'outputAtLeast', 'unpriced'];
+  const lines = rows.flatMap((row) =>
+    breakdown ? row.models.map((model) => [row.key, model.key, ...cells(model)]) : [[row.key, ...cells(row)]],
+  );
+  return [heads, ...lines].map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function cells(row: ModelRow): string[] {
+  const figures = FIGURES.map((name) => (row[name] === undefined ? '' : String(row[name])));
+  return [...figures, String(row.outputAtLeast), row.unpriced.join(' ')];
+}
+
+// A project or tool can be named by anyone: what a spreadsheet would take for a formula is kept from being one.
+function csvCell(text: string): string {
+  const safe = stripToLine(text).replace(/^[=+@-]/, "'$&");
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

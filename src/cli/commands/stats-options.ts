@@ -1,0 +1,116 @@
+// What was asked of `clew stats`, read from its flags: the grouping, the zone, the time, the project, the prices.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../../base/refusal.ts';
+import { dataDir } from '../../disk/data-dir.ts';
+import { quoteName } from '../../disk/quote-name.ts';
+import { errorCode, isVanished } from '../../disk/system-error.ts';
+import type { Grouping } from '../../stats/group-usage.ts';
+import type { LedgerMessage } from '../../stats/ledger.ts';
+import { BUILT_IN_PRICES, type PriceList, readPrices } from '../../stats/prices.ts';
+import type { WorkerKind } from '../../stats/usage-record.ts';
+import { nextDay, type ZoneClock, zoneClock } from '../../stats/zone-clock.ts';
+import { type CommandInput, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { parseTime } from '../format-time.ts';
+import { machineOf } from '../machine-of.ts';
+
+export const GROUPINGS = [
+  'day',
+  'week',
+  'month',
+  'model',
+  'project',
+  'session',
+  'agent',
+  'tool',
+  'block',
+] as const;
+
+export const KINDS: readonly WorkerKind[] = ['main', 'agent', 'internal'];
+
+export interface StatsOptions {
+  readonly by: Grouping | 'block';
+  readonly clock: ZoneClock;
+  readonly prices: PriceList;
+  readonly breakdown: boolean;
+  readonly most: number | undefined;
+  readonly project: string | undefined;
+  readonly kind: WorkerKind | undefined;
+  /** Whether a message lies in the time that was asked for; undefined where any time will do. */
+  readonly inTime: ((message: LedgerMessage) => boolean) | undefined;
+}
+
+export async function readOptions(context: CliContext, input: CommandInput): Promise<StatsOptions> {
+  const clock = zoneClock(textFlag(input, 'timezone'));
+  return {
+    by: (textFlag(input, 'by') ?? 'day') as StatsOptions['by'],
+    clock,
+    prices: await openPrices(context, input),
+    breakdown: input.flags.breakdown === true,
+    most: parseMost(textFlag(input, 'most')),
+    project: textFlag(input, 'project'),
+    kind: textFlag(input, 'only') as WorkerKind | undefined,
+    inTime: timeFilter(input, clock, context.now().getTime()),
+  };
+}
+
+/** `prices.json` in clew's own folder lays its prices over the built-in ones; what is wrong with it is said. */
+async function openPrices(context: CliContext, input: CommandInput): Promise<PriceList> {
+  const file = join(dataDir(machineOf(context)), 'prices.json');
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    if (!isVanished(error)) throw priceRefusal(file, 'cannot be read');
+    return BUILT_IN_PRICES;
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw priceRefusal(file, 'is not JSON');
+  }
+  const { prices, problems } = readPrices(json);
+  if (!input.quiet)
+    for (const problem of problems) context.printError(`clew: ${quoteName(file)}: ${problem}\n`);
+  return prices;
+}
+
+function priceRefusal(file: string, what: string): Refusal {
+  return new Refusal('bad-prices', `The price file ${quoteName(file)} ${what}.`, 'Mend it or move it away.');
+}
+
+// A date means the days of the zone, so days are compared, and summer time plays no part; anything else is a moment.
+function timeFilter(input: CommandInput, clock: ZoneClock, now: number): StatsOptions['inTime'] {
+  const since = bound(textFlag(input, 'since'), '--since', now);
+  const until = bound(textFlag(input, 'until'), '--until', now);
+  if (since === undefined && until === undefined) return undefined;
+  const from = typeof since === 'string' ? since : undefined;
+  const to = typeof until === 'string' ? nextDay(until) : undefined;
+  return ({ time }) => {
+    if (time === undefined) return false;
+    if (typeof since === 'number' && time < since) return false;
+    if (typeof until === 'number' && time >= until) return false;
+    if (from === undefined && to === undefined) return true;
+    const day = clock.dayOf(time);
+    return (from === undefined || day >= from) && (to === undefined || day < to);
+  };
+}
+
+/** A day as `2026-01-02`, or a moment in milliseconds. */
+function bound(text: string | undefined, flag: string, now: number): string | number | undefined {
+  if (text === undefined) return undefined;
+  const day = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim());
+  const dashed = day ? `${day[1]}-${day[2]}-${day[3]}` : text;
+  // Also for a day: it says what is wrong with one that no calendar has.
+  const time = parseTime(dashed, flag, now);
+  return day ? dashed : time;
+}
+
+function parseMost(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new Refusal('bad-number', `--most needs a whole number from 1 on, not “${text.slice(0, 40)}”.`);
+}

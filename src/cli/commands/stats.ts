@@ -1,0 +1,93 @@
+// `clew stats`: where the tokens and the money went, by day, model, project, session, agent, tool or 5-hour block.
+import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { GROUPINGS, KINDS, readOptions, type StatsOptions } from './stats-options.ts';
+import { openUsage, type UsageSource } from './stats-source.ts';
+
+export const statsCommand: CommandSpec = {
+  name: 'stats',
+  args: '[selectors...]',
+  summary: 'tokens and money by day, model, project, session, agent, tool or 5-hour block; metrics',
+  description:
+    'Counts every answer once over all session files, agents included, and prices it. “≥” marks output that the log does not know in full. Prices can be laid over in prices.json in clew’s data folder.',
+  flags: [
+    { flags: '--by <key>', text: 'what a row is', choices: GROUPINGS, default: 'day' },
+    { flags: '--since <time>', text: 'from then on: 7d, 12h, 2026-01-02' },
+    { flags: '--until <time>', text: 'to then; a date is counted in' },
+    { flags: '--project <name>', text: 'only this project: a path, its last part, or any part of it' },
+    { flags: '--only <kind>', text: 'only this kind of worker', choices: KINDS },
+    { flags: '--timezone <zone>', text: 'whose days: local, utc, Europe/Berlin, +02:00', default: 'local' },
+    { flags: '--breakdown', text: 'each row by model too' },
+    { flags: '-n, --most <number>', text: 'no more rows than this: the last days, the costliest others' },
+    { flags: '--reconcile', text: 'how the total comes about: what each counting rule takes away or adds' },
+    { flags: '--metrics', text: 'what the work was like: times, tools, errors, turns, cache, odd patterns' },
+    { flags: '--csv', text: 'rows with commas, for a spreadsheet' },
+    { flags: '--no-catalog', text: 'read the session files alone: nothing is kept, everything takes longer' },
+  ],
+  examples: [
+    ['clew stats', 'by day'],
+    ['clew stats --by model --since 30d', 'the last month by model'],
+    ['clew stats --by block -n 3', 'the 5-hour blocks, with burn rate and projection'],
+    ['clew stats --by project --breakdown', 'projects, each by model'],
+    ['clew stats --reconcile', 'why the total is what it is'],
+    ['clew stats --metrics latest', 'how the newest session went'],
+  ],
+  run: runStats,
+};
+
+async function runStats(context: CliContext, input: CommandInput): Promise<number> {
+  const options = await readOptions(context, input);
+  if (input.flags.metrics === true) {
+    const { runMetrics } = await import('./stats-metrics.ts');
+    return runMetrics(context, input, options);
+  }
+  const source = await openUsage(context, input);
+  if (!input.quiet) for (const problem of source.problems) context.printError(`clew: ${problem}\n`);
+  return input.flags.reconcile === true
+    ? reconcileUsage(context, input, source, options)
+    : countUsage(context, input, source, options);
+}
+
+async function countUsage(
+  context: CliContext,
+  input: CommandInput,
+  source: UsageSource,
+  options: StatsOptions,
+): Promise<number> {
+  const { countRows } = await import('./stats-rows.ts');
+  const rows = countRows(source.files, options, context.now().getTime());
+  if (input.json || input.flags.csv === true) {
+    const { statsCsv, statsJson } = await import('./stats-json.ts');
+    await context.print(input.json ? statsJson(rows, options) : statsCsv(rows, options));
+  } else if (rows.totals.requests > 0) {
+    const { statsText } = await import('./stats-text.ts');
+    await context.print(statsText(rows, options, context));
+  }
+  return rows.totals.requests > 0 ? 0 : explainNone(context, input, source);
+}
+
+async function reconcileUsage(
+  context: CliContext,
+  input: CommandInput,
+  source: UsageSource,
+  options: StatsOptions,
+): Promise<number> {
+  const { reconcileJson, reconcileText } = await import('./stats-reconcile.ts');
+  const text = (input.json ? reconcileJson : reconcileText)(source.files, options, context);
+  await context.print(text);
+  return source.files.length > 0 ? 0 : explainNone(context, input, source);
+}
+
+function explainNone(context: CliContext, input: CommandInput, { homes, files }: UsageSource): number {
+  if (input.quiet) return 1;
+  const asked = ['since', 'until', 'project', 'only'].some((name) => textFlag(input, name) !== undefined);
+  if (files.length > 0 && asked) context.printError('clew: No request fits.\n');
+  else if (files.length > 0) context.printError('clew: These sessions hold no answer of a model.\n');
+  else {
+    const where = homes.length > 0 ? ` in ${homes.join(' or ')}` : '';
+    context.printError(
+      `clew: There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".\n`,
+    );
+  }
+  return 1;
+}

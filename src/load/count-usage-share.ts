@@ -1,0 +1,35 @@
+// One thread's share of a count: takes file after file from a list that all threads share, the largest first.
+import { quoteName } from '../disk/quote-name.ts';
+import { errorCode, isVanished } from '../disk/system-error.ts';
+import type { FileUsage } from '../stats/usage-record.ts';
+import { UsageReader, type UsageTarget } from './count-usage-file.ts';
+
+export interface UsageShare {
+  /** Where in the list each file stands, so that the whole can be put in order. */
+  readonly places: readonly number[];
+  readonly files: readonly FileUsage[];
+  /** Files that could not be read, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** `next` is one shared number: the place of the first file that no thread has taken yet. */
+export function countShare(targets: readonly UsageTarget[], next: Int32Array): UsageShare {
+  const reader = new UsageReader();
+  const places: number[] = [];
+  const files: FileUsage[] = [];
+  const problems: string[] = [];
+  for (;;) {
+    const place = Atomics.add(next, 0, 1);
+    const target = targets[place];
+    if (!target) return { places, files, problems };
+    try {
+      files.push(reader.read(target));
+      places.push(place);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === undefined) throw error;
+      // The client tidies up while we count: what is gone is nothing.
+      if (!isVanished(error)) problems.push(`${quoteName(target.file)} cannot be read (${code}).`);
+    }
+  }
+}

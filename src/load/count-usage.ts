@@ -1,0 +1,99 @@
+// Counts the usage of all session files of some homes, on as many threads as there are cores and work for them.
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { SessionListing } from '../disk/find-sessions.ts';
+import { unpackUsage } from '../stats/pack-usage.ts';
+import type { FileUsage } from '../stats/usage-record.ts';
+import type { UsageTarget } from './count-usage-file.ts';
+import { countShare, type UsageShare } from './count-usage-share.ts';
+import type { PackedShare, ShareOrder } from './count-usage-worker.ts';
+
+export interface UsageCount {
+  /** Files that vanished meanwhile are left out. */
+  readonly files: readonly FileUsage[];
+  /** Files that could not be read, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** All files of a listing that can hold a usage: sessions and agents, those without a session too. */
+export function usageTargets(
+  listing: Pick<SessionListing, 'sessions' | 'orphans' | 'looseAgents'>,
+): UsageTarget[] {
+  const agents = [...listing.sessions, ...listing.orphans].flatMap((session) => session.agents);
+  return [
+    ...listing.sessions.map((session) => ({ ...session, agentId: undefined })),
+    ...agents,
+    ...listing.looseAgents,
+  ].map(({ file, bytes, project, sessionId, agentId }) => ({
+    file,
+    bytes,
+    slug: project,
+    sessionId,
+    agentId,
+  }));
+}
+
+/**
+ * The threads of a count. Made before the files are listed, so that they wake up meanwhile; where few bytes or few cores
+ * make them not worth it, they are let go.
+ */
+export class UsageThreads {
+  readonly #workers: Worker[];
+
+  constructor(threads: number = availableParallelism() - 1) {
+    // Compiled code only: a thread of Node 20 cannot run TypeScript.
+    const script = new URL('count-usage-worker.js', import.meta.url);
+    const count = import.meta.url.endsWith('.js') ? Math.min(threads, MOST_THREADS) : 0;
+    this.#workers = Array.from({ length: count }, () => new Worker(script));
+    for (const worker of this.#workers) worker.unref();
+  }
+
+  async count(targets: readonly UsageTarget[]): Promise<UsageCount> {
+    const bytes = targets.reduce((sum, target) => sum + target.bytes, 0);
+    const wanted = Math.min(this.#workers.length, Math.floor(bytes / BYTES_PER_THREAD), targets.length - 1);
+    const order: ShareOrder = {
+      targets: [...targets].sort((a, b) => b.bytes - a.bytes || (a.file < b.file ? -1 : 1)),
+      next: new Int32Array(new SharedArrayBuffer(4)),
+    };
+    const others = this.#workers.slice(0, Math.max(0, wanted)).map((worker) => runShare(worker, order));
+    const own = countShare(order.targets, order.next);
+    const shares = [own, ...(await Promise.all(others))];
+    this.close();
+    return joinShares(shares, order.targets.length);
+  }
+
+  close(): void {
+    for (const worker of this.#workers) void worker.terminate();
+  }
+}
+
+const MOST_THREADS = 7;
+/** Waking a thread up costs as much as counting this. */
+const BYTES_PER_THREAD = 1 << 23;
+
+/** Counts files in one call. */
+export function countUsage(targets: readonly UsageTarget[]): Promise<UsageCount> {
+  return new UsageThreads().count(targets);
+}
+
+function runShare(worker: Worker, order: ShareOrder): Promise<UsageShare> {
+  return new Promise((done, fail) => {
+    worker.ref();
+    worker.once('error', fail);
+    worker.once('message', ({ places, packed, problems }: PackedShare) => {
+      done({ places, files: unpackUsage(packed), problems });
+    });
+    worker.postMessage(order);
+  });
+}
+
+function joinShares(shares: readonly UsageShare[], length: number): UsageCount {
+  const byPlace: (FileUsage | undefined)[] = new Array(length).fill(undefined);
+  for (const { places, files } of shares) {
+    for (const [i, place] of places.entries()) byPlace[place] = files[i];
+  }
+  return {
+    files: byPlace.filter((file) => file !== undefined),
+    problems: shares.flatMap((share) => share.problems),
+  };
+}

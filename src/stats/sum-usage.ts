@@ -1,0 +1,127 @@
+// Sums the figures and the money of messages, keeping apart what is unpriced and what is only "at least".
+import type { LedgerMessage } from './ledger.ts';
+import { chargeOf, type Price, type PriceList, priceOf } from './prices.ts';
+
+export interface UsageSum {
+  readonly requests: number;
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+  readonly webSearches: number;
+  /** USD of the requests that have a price; undefined where there are requests and none of them has one [K5]. */
+  readonly costUSD: number | undefined;
+  /** Models without a price, whose requests are not in `costUSD`. */
+  readonly unpriced: readonly string[];
+  readonly unpricedRequests: number;
+  /** Requests whose output is only "at least" [M3]. */
+  readonly outputAtLeast: number;
+}
+
+/** The running sum of one model's messages: one price serves for all of them. */
+export interface ModelTally {
+  readonly model: string;
+  readonly price: Price | undefined;
+  requests: number;
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite5m: number;
+  cacheWrite1h: number;
+  webSearches: number;
+  cost: number;
+  outputAtLeast: number;
+}
+
+export function openTally(model: string, prices: PriceList): ModelTally {
+  return {
+    model,
+    price: priceOf(model, prices),
+    requests: 0,
+    input: 0,
+    output: 0,
+    cacheRead: 0,
+    cacheWrite5m: 0,
+    cacheWrite1h: 0,
+    webSearches: 0,
+    cost: 0,
+    outputAtLeast: 0,
+  };
+}
+
+export function addToTally(tally: ModelTally, message: LedgerMessage): void {
+  tally.requests++;
+  tally.input += message.input;
+  tally.output += message.output;
+  tally.cacheRead += message.cacheRead;
+  tally.cacheWrite5m += message.cacheWrite5m;
+  tally.cacheWrite1h += message.cacheWrite1h;
+  tally.webSearches += message.webSearches;
+  if (tally.price) tally.cost += chargeOf(message, tally.price);
+  if (isAtLeast(message)) tally.outputAtLeast++;
+}
+
+export function sumTallies(tallies: Iterable<ModelTally>): UsageSum {
+  const sum = openTally('', new Map());
+  const unpriced: string[] = [];
+  let unpricedRequests = 0;
+  for (const tally of tallies) {
+    sum.requests += tally.requests;
+    sum.input += tally.input;
+    sum.output += tally.output;
+    sum.cacheRead += tally.cacheRead;
+    sum.cacheWrite5m += tally.cacheWrite5m;
+    sum.cacheWrite1h += tally.cacheWrite1h;
+    sum.webSearches += tally.webSearches;
+    sum.cost += tally.cost;
+    sum.outputAtLeast += tally.outputAtLeast;
+    if (tally.price) continue;
+    unpriced.push(tally.model);
+    unpricedRequests += tally.requests;
+  }
+  const { model, price, cost, ...figures } = sum;
+  return {
+    ...figures,
+    costUSD: sum.requests > 0 && unpricedRequests === sum.requests ? undefined : cost,
+    unpriced: unpriced.sort(),
+    unpricedRequests,
+  };
+}
+
+export function sumUsage(messages: Iterable<LedgerMessage>, prices: PriceList): UsageSum {
+  return sumTallies(tallyModels(messages, prices).values());
+}
+
+export function tallyModels(
+  messages: Iterable<LedgerMessage>,
+  prices: PriceList,
+): ReadonlyMap<string, ModelTally> {
+  const tallies = new Map<string, ModelTally>();
+  for (const message of messages) tallyMessage(tallies, message, prices);
+  return tallies;
+}
+
+export function tallyMessage(
+  tallies: Map<string, ModelTally>,
+  message: LedgerMessage,
+  prices: PriceList,
+): void {
+  let tally = tallies.get(message.model);
+  if (!tally) {
+    tally = openTally(message.model, prices);
+    tallies.set(message.model, tally);
+  }
+  addToTally(tally, message);
+}
+
+/** No line of the answer has a stop reason; an answer without any tokens lacks nothing [M6]. */
+export function isAtLeast(message: LedgerMessage): boolean {
+  return !message.final && message.input + message.output > 0;
+}
+
+export function totalTokens(
+  sum: Pick<UsageSum, 'input' | 'output' | 'cacheRead' | 'cacheWrite5m' | 'cacheWrite1h'>,
+): number {
+  return sum.input + sum.output + sum.cacheRead + sum.cacheWrite5m + sum.cacheWrite1h;
+}
