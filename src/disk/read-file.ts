@@ -1,9 +1,10 @@
 // Reads session files from disk: as a stream of bytes, as lines, or one line by its place.
 import { constants } from 'node:buffer';
+import { readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
 import type { Line, Place } from '../log/line.ts';
-import { readLog } from '../log/read-log.ts';
+import { parseLog, readLog } from '../log/read-log.ts';
 import { quoteName } from './quote-name.ts';
 import { directoryRefusal, readRefusal } from './system-error.ts';
 
@@ -54,6 +55,31 @@ export function readLogFile(
   options: { readonly chunkBytes?: number } = {},
 ): AsyncGenerator<Line> {
   return readLog(openByteSource(file, options));
+}
+
+/** Smaller files are read in one step: waiting for a thread pool at each chunk of many small files takes longer than reading. */
+const READ_AT_ONCE = 64 << 20;
+
+export interface WholeLog {
+  readonly lines: readonly Line[];
+  /** All bytes of the file; undefined for one that is too large to be held in one piece. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** All lines of a file of about that size. */
+export async function readWholeLog(file: string, size: number): Promise<WholeLog> {
+  if (size > READ_AT_ONCE) {
+    const lines: Line[] = [];
+    for await (const line of readLogFile(file)) lines.push(line);
+    return { lines, bytes: undefined };
+  }
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw readRefusal(file, error);
+  }
+  return { lines: parseLog(bytes), bytes };
 }
 
 /** The bytes of one line, without its newline, as they are in the file now. */

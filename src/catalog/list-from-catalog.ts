@@ -1,0 +1,39 @@
+// The list of `clew ls` from the catalog: the same rows in the same order as `listSessions` makes from the files.
+import { assignAgents } from '../disk/assign-agents.ts';
+import { findSessions } from '../disk/find-sessions.ts';
+import { filesWithout } from '../load/files-without.ts';
+import { compareSummaries, type ListOptions, type SessionList } from '../load/list-sessions.ts';
+import type { FileSummary } from '../load/summarise-file.ts';
+import type { Catalog } from './catalog.ts';
+
+/** `problems` are the sentences of the sync before it. */
+export async function listFromCatalog(
+  catalog: Catalog,
+  options: ListOptions,
+  problems: readonly string[] = [],
+): Promise<SessionList> {
+  const { all = false, sort = 'modified', reverse = false, most, ...filter } = options;
+  const list = catalog.listSessions({
+    ...filter,
+    sort,
+    reverse,
+    most: all ? undefined : most,
+    empty: all,
+    gone: all,
+  });
+  const sessions: FileSummary[] = list.sessions.map(
+    ({ details: _, home: __, slug: ___, gone, ...summary }) =>
+      gone === undefined ? summary : { ...summary, health: 'missing' },
+  );
+  if (all) {
+    // What is on disk without a conversation is not worth a row of its own.
+    sessions.push(...filesWithout(await assignAgents(await findSessions(options.homes)), options));
+    sessions.sort((a, b) => (reverse ? -1 : 1) * compareSummaries(a, b, sort));
+  }
+  return {
+    sessions: all ? sessions.slice(0, most) : sessions,
+    hidden: list.hidden,
+    found: list.found,
+    problems: problems.map((message) => ({ rule: 'F1', severity: 'warning', path: '', message })),
+  };
+}

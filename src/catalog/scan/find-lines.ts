@@ -1,0 +1,58 @@
+// Finds the lines in which a hit is possible at all, by their bytes.
+import type { Pattern } from './pattern.ts';
+
+const NEWLINE = 10;
+const [DIGIT_2, DIGIT_7] = [0x32, 0x37];
+
+export type LineSpan = readonly [start: number, end: number];
+
+/** Start and end of each line that may hold a hit, in order. */
+export function findLines(lines: Buffer, { needles, ignoreCase }: Pattern): Iterable<LineSpan> {
+  if (!needles) return allLines(lines);
+  const found = new Map<number, number>();
+  for (const needle of needles) {
+    if (ignoreCase) addHitsOfAnyCase(lines, needle, found);
+    else addHits(lines, Buffer.from(needle, 'latin1'), found);
+  }
+  addEscaped(lines, found);
+  return needles.length === 1 && found.size < 2 ? found : [...found].sort(([a], [b]) => a - b);
+}
+
+function* allLines(lines: Buffer): Generator<LineSpan> {
+  let start = 0;
+  while (start < lines.length) {
+    const newline = lines.indexOf(NEWLINE, start);
+    const end = newline < 0 ? lines.length : newline;
+    yield [start, end];
+    start = end + 1;
+  }
+}
+
+function addHits(lines: Buffer, needle: Buffer, found: Map<number, number>): void {
+  for (let hit = lines.indexOf(needle); hit >= 0; ) hit = lines.indexOf(needle, addLine(lines, hit, found));
+}
+
+// A string of one byte a character: searching it costs no decoding, and its places are those of the bytes.
+function addHitsOfAnyCase(lines: Buffer, needle: string, found: Map<number, number>): void {
+  const text = lines.toString('latin1');
+  const regex = new RegExp(needle.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
+  for (let hit = regex.exec(text); hit; hit = regex.exec(text))
+    regex.lastIndex = addLine(lines, hit.index, found);
+}
+
+const ESCAPE = Buffer.from('\\u00');
+
+// A letter can be written as an escape, too; no client does, but then a needle would miss it.
+function addEscaped(lines: Buffer, found: Map<number, number>): void {
+  for (let hit = lines.indexOf(ESCAPE); hit >= 0; hit = lines.indexOf(ESCAPE, hit + 4)) {
+    const digit = lines[hit + 4] ?? 0;
+    if (digit >= DIGIT_2 && digit <= DIGIT_7) addLine(lines, hit, found);
+  }
+}
+
+function addLine(lines: Buffer, hit: number, found: Map<number, number>): number {
+  const newline = lines.indexOf(NEWLINE, hit);
+  const end = newline < 0 ? lines.length : newline;
+  found.set(lines.lastIndexOf(NEWLINE, hit) + 1, end);
+  return end;
+}

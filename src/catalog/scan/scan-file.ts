@@ -1,0 +1,165 @@
+// Searches one file as ripgrep would, for the bytes that a hit must hold, and reads only the lines that have them.
+import { closeSync, openSync, readSync } from 'node:fs';
+import { stringField } from '../../base/json.ts';
+import { entryBlocks, isToolUse } from '../../log/block.ts';
+import { modelOf, timeOf } from '../../log/fields.ts';
+import { parseLine } from '../../log/parse-line.ts';
+import { MAX_LINE_BYTES } from '../../log/split-lines.ts';
+import { type ExtractedText, extractTexts } from '../extract-texts.ts';
+import type { MatchedRow } from '../search/match-rows.ts';
+import { NAMELESS_AGENT } from '../sync/text-collector.ts';
+import { findLines } from './find-lines.ts';
+import type { Pattern } from './pattern.ts';
+
+export interface ScanTarget {
+  readonly path: string;
+  readonly sessionId: string | undefined;
+  readonly agentId: string | undefined;
+  readonly bytes: number;
+}
+
+/** A hit without its number in the index: it is found in the file, whether the index knows it or not. */
+export type ScannedRow = Omit<MatchedRow, 'id' | 'score' | 'gone'>;
+
+const NEWLINE = 10;
+const FIRST_BUFFER = 1 << 22;
+
+/** Reads file after file with one buffer, which grows to the longest line [L2]. */
+export class FileScanner {
+  #buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BUFFER);
+  readonly #pattern: Pattern;
+
+  constructor(pattern: Pattern) {
+    this.#pattern = pattern;
+  }
+
+  /** Throws what the file system throws. */
+  scan(target: ScanTarget): ScannedRow[] {
+    const rows: ScannedRow[] = [];
+    const waiting: { readonly at: number; readonly callId: string }[] = [];
+    for (const { lines, base, number } of this.#pieces(target.path)) {
+      let counted = 0;
+      let line = number;
+      for (const [start, end] of findLines(lines, this.#pattern)) {
+        for (
+          let at = lines.indexOf(NEWLINE, counted);
+          at >= 0 && at < start;
+          at = lines.indexOf(NEWLINE, at + 1)
+        )
+          line++;
+        counted = start;
+        const place = { line, offset: base + start, length: end - start };
+        const parsed = parseLine({ place, raw: lines.subarray(start, end), terminated: true });
+        for (const [part, text] of extractTexts(parsed).entries()) {
+          this.#pattern.regex.lastIndex = 0;
+          if (!this.#pattern.regex.test(text.text)) continue;
+          if (text.kind === 'tool-result' && text.callId !== undefined) {
+            waiting.push({ at: rows.length, callId: text.callId });
+          }
+          rows.push(rowOf(target, text, place, part));
+        }
+      }
+    }
+    if (waiting.length > 0) this.#nameTools(target, rows, waiting);
+    return rows;
+  }
+
+  /** Whole lines of the file, with the offset of the first byte and the number of the first line. */
+  *#pieces(
+    path: string,
+  ): Generator<{ readonly lines: Buffer; readonly base: number; readonly number: number }> {
+    const handle = openSync(path, 'r');
+    try {
+      let kept = 0;
+      let base = 0;
+      let number = 1;
+      for (;;) {
+        if (kept === this.#buffer.length) {
+          if (kept > MAX_LINE_BYTES) return;
+          const larger = Buffer.allocUnsafeSlow(kept * 2);
+          this.#buffer.copy(larger);
+          this.#buffer = larger;
+        }
+        const read = readSync(handle, this.#buffer, kept, this.#buffer.length - kept, null);
+        const filled = this.#buffer.subarray(0, kept + read);
+        const cut = read === 0 ? filled.length : filled.lastIndexOf(NEWLINE) + 1;
+        const lines = filled.subarray(0, cut);
+        if (cut > 0) {
+          yield { lines, base, number };
+          // A file that ends here needs no count.
+          if (read > 0) number += countNewlines(lines);
+        }
+        if (read === 0) return;
+        filled.copyWithin(0, cut);
+        kept = filled.length - cut;
+        base += cut;
+      }
+    } finally {
+      closeSync(handle);
+    }
+  }
+
+  // A result names only the id of its call: where the call stands is looked for when there is a hit to name.
+  #nameTools(
+    target: ScanTarget,
+    rows: ScannedRow[],
+    waiting: readonly { readonly at: number; readonly callId: string }[],
+  ): void {
+    const names = new Map<string, string | undefined>(waiting.map(({ callId }) => [callId, undefined]));
+    for (const { lines } of this.#pieces(target.path)) {
+      for (const [id, name] of names) {
+        if (name === undefined) names.set(id, findTool(lines, id));
+      }
+    }
+    for (const { at, callId } of waiting) {
+      const tool = names.get(callId);
+      if (tool !== undefined) rows[at] = { ...(rows[at] as ScannedRow), tool };
+    }
+  }
+}
+
+function countNewlines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count++;
+  return count;
+}
+
+function findTool(lines: Buffer, id: string): string | undefined {
+  for (let hit = lines.indexOf(id); hit >= 0; ) {
+    const newline = lines.indexOf(NEWLINE, hit);
+    const end = newline < 0 ? lines.length : newline;
+    const raw = lines.subarray(lines.lastIndexOf(NEWLINE, hit) + 1, end);
+    const parsed = parseLine({ place: { line: 0, offset: 1, length: raw.length }, raw, terminated: true });
+    const use =
+      parsed.kind === 'entry'
+        ? entryBlocks(parsed).find((block) => isToolUse(block) && block.id === id)
+        : undefined;
+    if (use) return stringField(use, 'name');
+    hit = lines.indexOf(id, end);
+  }
+  return undefined;
+}
+
+function rowOf(
+  { path, sessionId, agentId }: ScanTarget,
+  { kind, role, tool, entry }: ExtractedText,
+  place: { readonly line: number; readonly offset: number; readonly length: number },
+  part: number,
+): ScannedRow {
+  const { value } = entry;
+  const embedded = value.isSidechain === true ? (stringField(value, 'agentId') ?? NAMELESS_AGENT) : undefined;
+  return {
+    file: path,
+    sessionId,
+    agent: agentId ?? embedded,
+    ownFile: agentId !== undefined,
+    ...place,
+    part,
+    kind,
+    role,
+    tool,
+    model: modelOf(entry),
+    branch: stringField(value, 'gitBranch') || undefined,
+    time: timeOf(entry),
+  };
+}

@@ -1,0 +1,59 @@
+// Searches many files for a pattern on all cores: this thread begins at once, others join in as they wake up.
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { compilePattern, type PatternSource } from './pattern.ts';
+import { FileScanner, type ScannedRow, type ScanTarget } from './scan-file.ts';
+
+export interface ScanOrder {
+  readonly targets: readonly ScanTarget[];
+  readonly pattern: PatternSource;
+  /** The place of the next file to take, shared by all threads. */
+  readonly next: Int32Array;
+}
+
+/** Waking a thread takes as long as searching some tens of megabytes. */
+const BYTES_PER_THREAD = 48_000_000;
+const MOST_THREADS = 4;
+
+export async function scanFiles(
+  targets: readonly ScanTarget[],
+  pattern: PatternSource,
+): Promise<ScannedRow[]> {
+  // Refuses what cannot be read before any thread is started.
+  compilePattern(pattern);
+  const bytes = targets.reduce((sum, target) => sum + target.bytes, 0);
+  const order: ScanOrder = {
+    targets: targets.toSorted((a, b) => b.bytes - a.bytes),
+    pattern,
+    next: new Int32Array(new SharedArrayBuffer(4)),
+  };
+  // Compiled code only: a thread of Node 20 cannot run TypeScript.
+  const compiled = import.meta.url.endsWith('.js');
+  const wanted = Math.min(Math.floor(bytes / BYTES_PER_THREAD), availableParallelism() - 1, MOST_THREADS);
+  const others = Array.from({ length: compiled ? Math.max(0, wanted) : 0 }, () => scanInThread(order));
+  const own = scanShare(order);
+  return [own, ...(await Promise.all(others))].flat();
+}
+
+/** Takes files until none is left. One that vanished or is closed to us has nothing to find. */
+export function scanShare({ targets, pattern, next }: ScanOrder): ScannedRow[] {
+  const scanner = new FileScanner(compilePattern(pattern));
+  const rows: ScannedRow[] = [];
+  for (;;) {
+    const target = targets[Atomics.add(next, 0, 1)];
+    if (!target) return rows;
+    try {
+      for (const row of scanner.scan(target)) rows.push(row);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    }
+  }
+}
+
+function scanInThread(order: ScanOrder): Promise<ScannedRow[]> {
+  return new Promise((done, failed) => {
+    const worker = new Worker(new URL('./scan-worker.js', import.meta.url), { workerData: order });
+    worker.on('message', done);
+    worker.on('error', failed);
+  });
+}

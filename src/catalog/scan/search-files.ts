@@ -1,0 +1,51 @@
+// A search for a pattern over the files, narrowed and shown like any other search.
+
+import { countMatched, type MatchedRow, type MatchOptions } from '../search/match-rows.ts';
+import { DetailsReader, describeHit, FileTexts, type SearchResult } from '../search/search-catalog.ts';
+import { filterFiles, fitsFilter } from '../search/search-filter.ts';
+import type { Span } from '../search/snippet.ts';
+import type { Database } from '../sqlite/driver.ts';
+import { compilePattern, type PatternSource } from './pattern.ts';
+import { scanFiles } from './scan-files.ts';
+
+/** The catalog tells which files there are; what they say is read from them. */
+export async function searchFiles(
+  database: Database,
+  pattern: PatternSource,
+  options: MatchOptions,
+): Promise<SearchResult> {
+  const started = performance.now();
+  const { offset = 0, most = Number.POSITIVE_INFINITY } = options;
+  const found = await scanFiles(filterFiles(database, options), pattern);
+  const fitting = found
+    .filter((row) => fitsFilter(row, options))
+    .map((row, id): MatchedRow => ({ ...row, id, gone: false, score: 0 }))
+    .sort(
+      (a, b) =>
+        (b.time ?? 0) - (a.time ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : b.line - a.line),
+    );
+  const { regex } = compilePattern(pattern);
+  const details = new DetailsReader(database);
+  const files = new FileTexts();
+  try {
+    const hits = fitting.slice(offset, offset + most).map((row) => {
+      const text = files.read(row);
+      return describeHit(row, text, text ? spansOf(text.text, regex) : [], details);
+    });
+    return { query: pattern.text, ...countMatched(fitting), tookMs: performance.now() - started, hits };
+  } finally {
+    files.close();
+  }
+}
+
+const MAX_SPANS = 100;
+
+function spansOf(text: string, regex: RegExp): Span[] {
+  const spans: Span[] = [];
+  regex.lastIndex = 0;
+  for (let hit = regex.exec(text); hit && spans.length < MAX_SPANS; hit = regex.exec(text)) {
+    if (hit[0] === '') regex.lastIndex++;
+    else spans.push([hit.index, hit.index + hit[0].length]);
+  }
+  return spans;
+}

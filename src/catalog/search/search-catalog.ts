@@ -1,0 +1,151 @@
+// A search as it is shown: the rows that fit, each with its snippet, the turn to jump to, and its score.
+import { closeSync, openSync, readSync } from 'node:fs';
+import { parseLine } from '../../log/parse-line.ts';
+import { type SessionDetails, turnOfLine } from '../digest/file-digest.ts';
+import { type ExtractedText, extractTexts } from '../extract-texts.ts';
+import type { Database } from '../sqlite/driver.ts';
+import type { Highlighter } from './highlighter.ts';
+import {
+  countMatched,
+  countRows,
+  type MatchCount,
+  type MatchedRow,
+  type MatchOptions,
+  matchRows,
+} from './match-rows.ts';
+import { type ParsedQuery, parseQuery } from './parse-query.ts';
+import { makeSnippet, type Snippet, type Span } from './snippet.ts';
+
+export interface SearchHit extends Omit<MatchedRow, 'id'>, Snippet {
+  /** The turn of the active branch that it is in; undefined in agents, and on branches that were left. */
+  readonly turn: number | undefined;
+  readonly uuid: string | undefined;
+}
+
+/** How many texts fit, and in how many sessions, on all pages. */
+export interface SearchResult extends MatchCount {
+  readonly query: string;
+  readonly tookMs: number;
+  readonly hits: readonly SearchHit[];
+}
+
+export function searchCatalog(
+  database: Database,
+  highlighter: Highlighter,
+  query: string,
+  options: MatchOptions,
+): SearchResult {
+  const started = performance.now();
+  const parsed = parseQuery(query);
+  const rows = matchRows(database, parsed, options);
+  const all = rows.length < (options.most ?? Number.POSITIVE_INFINITY) && !options.offset;
+  const count = all ? countMatched(rows) : countRows(database, parsed, options);
+  const hits = describeRows(database, highlighter, parsed, rows);
+  return { query, ...count, tookMs: performance.now() - started, hits };
+}
+
+/** Reads what rows say out of their files. A file that is gone or was cut since has nothing to show: the hit stays. */
+export function describeRows(
+  database: Database,
+  highlighter: Highlighter,
+  query: ParsedQuery,
+  rows: readonly MatchedRow[],
+): SearchHit[] {
+  const scores = readScores(database, query, rows);
+  const details = new DetailsReader(database);
+  const files = new FileTexts();
+  try {
+    return rows.map((row) => {
+      const text = row.gone ? undefined : files.read(row);
+      const spans = text ? highlighter.find(text.text, query) : [];
+      return describeHit({ ...row, score: scores.get(row.id) ?? row.score }, text, spans, details);
+    });
+  } finally {
+    files.close();
+  }
+}
+
+export function describeHit(
+  { id: _, ...row }: MatchedRow,
+  text: ExtractedText | undefined,
+  spans: readonly Span[],
+  details: DetailsReader,
+): SearchHit {
+  const shown = text ? makeSnippet(text.text, spans) : { snippet: '', marks: [] };
+  const uuid = text?.entry.value.uuid;
+  const turn = row.agent === undefined ? details.turnOf(row.file, row.line) : undefined;
+  return { ...row, ...shown, turn, uuid: typeof uuid === 'string' ? uuid : undefined };
+}
+
+// Only for the rows that are shown: to rank all that fit takes longer than to find them.
+function readScores(
+  database: Database,
+  query: ParsedQuery,
+  rows: readonly MatchedRow[],
+): Map<number, number> {
+  const missing = rows.filter((row) => row.score === 0).map((row) => row.id);
+  if (missing.length === 0 || missing.length > MAX_SCORED) return new Map();
+  const scored = database
+    .prepare(
+      `select rowid as id, -rank as score from doc_text
+       where doc_text match ? and rowid in (select value from json_each(?))`,
+    )
+    .all(query.match, JSON.stringify(missing));
+  return new Map(scored.map((row) => [Number(row.id), Number(row.score)]));
+}
+
+const MAX_SCORED = 1000;
+
+/** Turns of lines, from the digests of the sessions that have hits. */
+export class DetailsReader {
+  readonly #database: Database;
+  readonly #read = new Map<string, SessionDetails | undefined>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  turnOf(file: string, line: number): number | undefined {
+    if (!this.#read.has(file)) {
+      const row = this.#database
+        .prepare('select details from session join file on file.id = session.file_id where path = ?')
+        .get(file);
+      this.#read.set(file, row && (JSON.parse(String(row.details)) as SessionDetails));
+    }
+    const details = this.#read.get(file);
+    return details && turnOfLine(details, line);
+  }
+}
+
+/** Reads texts by their places, keeping the last file open: the hits of a session come one after another. */
+export class FileTexts {
+  #path: string | undefined;
+  #handle: number | undefined;
+
+  read({ file, line, offset, length, part }: MatchedRow): ExtractedText | undefined {
+    const bytes = this.#bytes(file, offset, length);
+    if (!bytes) return undefined;
+    return extractTexts(parseLine({ place: { line, offset, length }, raw: bytes, terminated: true }))[part];
+  }
+
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
+    this.#path = undefined;
+  }
+
+  #bytes(file: string, offset: number, length: number): Uint8Array | undefined {
+    try {
+      if (this.#path !== file) {
+        this.close();
+        this.#handle = openSync(file, 'r');
+        this.#path = file;
+      }
+      const bytes = Buffer.allocUnsafeSlow(length);
+      const read = readSync(this.#handle as number, bytes, 0, length, offset);
+      return read === length ? bytes : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// Narrows a search down: by project, time, role, kind, tool, model, branch, session and agent, as conditions on rows or on texts.
+import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../extract-texts.ts';
+import type { ScannedRow, ScanTarget } from '../scan/scan-file.ts';
+import type { Database, SqlValue } from '../sqlite/driver.ts';
+import { matchingProjects } from '../store/list-sessions.ts';
+
+export interface SearchFilter {
+  readonly homes: readonly string[];
+  /** A path, the last part of one, or any part of one. */
+  readonly project?: string | undefined;
+  /** Milliseconds: said at or after this; before that. */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly roles?: readonly TextRole[] | undefined;
+  readonly kinds?: readonly TextKind[] | undefined;
+  /** Names of tools; `mcp__github` fits all tools of that server. */
+  readonly tools?: readonly string[] | undefined;
+  /** Any part of a model's name. */
+  readonly model?: string | undefined;
+  /** A git branch, whole or in part. */
+  readonly branch?: string | undefined;
+  /** A session id, or its beginning. */
+  readonly session?: string | undefined;
+  /** An agent's id or its beginning, `all` for agents only, `none` for none of them. */
+  readonly agent?: string | undefined;
+}
+
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** A condition on `doc` and `file`. */
+export function filterRows(database: Database, filter: SearchFilter): Condition {
+  const parts: string[] = ['file.home in (select value from json_each(?))'];
+  const values: SqlValue[] = [JSON.stringify(filter.homes)];
+  const add = (sql: string, ...added: SqlValue[]) => {
+    parts.push(sql);
+    values.push(...added);
+  };
+  const { since, until, roles, kinds, tools, model, branch, agent } = filter;
+  if (since !== undefined) add('doc.time >= ?', since);
+  if (until !== undefined) add('doc.time < ?', until);
+  if (roles) add(among('doc.role'), JSON.stringify(roles.map((role) => TEXT_ROLES.indexOf(role))));
+  if (kinds) add(among('doc.kind'), JSON.stringify(kinds.map((kind) => TEXT_KINDS.indexOf(kind))));
+  const named = (column: string, fits: (name: string) => boolean) =>
+    add(
+      among(column),
+      JSON.stringify(
+        readNames(database)
+          .filter(([, name]) => fits(name))
+          .map(([id]) => id),
+      ),
+    );
+  if (tools) named('tool', (name) => fitsTool(name, tools));
+  if (model !== undefined) named('model', (name) => fitsPart(name, model));
+  if (branch !== undefined) named('branch', (name) => fitsPart(name, branch));
+  addFileParts(database, filter, add);
+  if (agent === 'all') add('doc.agent is not null');
+  else if (agent === 'none') add('doc.agent is null');
+  else if (agent !== undefined) named('agent', (name) => fitsAgent(name, agent));
+  return { sql: parts.join(' and '), values };
+}
+
+type AddPart = (sql: string, ...values: SqlValue[]) => void;
+
+function addFileParts(database: Database, filter: SearchFilter, add: AddPart): void {
+  const { session, project } = filter;
+  if (session !== undefined) add(`lower(file.session_id) like ? escape '\\'`, beginning(session));
+  if (project !== undefined) {
+    const pairs = matchingProjects(database, filter.homes, project);
+    add(
+      `(file.home, file.session_id) in (
+         select f.home, f.session_id from session join file f on f.id = session.file_id
+         where json_array(session.slug, session.project) in (select value from json_each(?)))`,
+      JSON.stringify(pairs.map(([slug, path]) => JSON.stringify([slug, path ?? null]))),
+    );
+  }
+}
+
+/** The files that can hold something that fits. */
+export function filterFiles(database: Database, filter: SearchFilter): ScanTarget[] {
+  const parts: string[] = ['file.gone is null and file.home in (select value from json_each(?))'];
+  const values: SqlValue[] = [JSON.stringify(filter.homes)];
+  addFileParts(database, filter, (sql, ...added) => {
+    parts.push(sql);
+    values.push(...added);
+  });
+  return database
+    .prepare(
+      `select path, session_id, agent_id, max(bytes, coalesce(digest_bytes, 0)) as size from file where ${parts.join(' and ')}`,
+    )
+    .all(...values)
+    .map((row) => ({
+      path: String(row.path),
+      sessionId: row.session_id === null ? undefined : String(row.session_id),
+      agentId: row.agent_id === null ? undefined : String(row.agent_id),
+      bytes: Number(row.size),
+    }));
+}
+
+/** The same question about a row that was found in a file. */
+export function fitsFilter(row: ScannedRow, filter: SearchFilter): boolean {
+  const { since, until, roles, kinds, tools, model, branch, agent } = filter;
+  if (since !== undefined && (row.time ?? 0) < since) return false;
+  if (until !== undefined && (row.time ?? 0) >= until) return false;
+  if (roles && !roles.includes(row.role)) return false;
+  if (kinds && !kinds.includes(row.kind)) return false;
+  if (tools && !fitsTool(row.tool ?? '', tools)) return false;
+  if (model !== undefined && !fitsPart(row.model ?? '', model)) return false;
+  if (branch !== undefined && !fitsPart(row.branch ?? '', branch)) return false;
+  if (agent === 'all') return row.agent !== undefined;
+  if (agent === 'none') return row.agent === undefined;
+  return agent === undefined || (row.agent !== undefined && fitsAgent(row.agent, agent));
+}
+
+function among(column: string): string {
+  return `${column} in (select value from json_each(?))`;
+}
+
+function beginning(text: string): string {
+  return `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function readNames(database: Database): [id: number, name: string][] {
+  // There are few names, and a look at each is quicker than a look at each row.
+  return database
+    .prepare('select id, text from name')
+    .all()
+    .map((row) => [Number(row.id), String(row.text)]);
+}
+
+export function fitsTool(name: string, wanted: readonly string[]): boolean {
+  const tool = name.toLowerCase();
+  return wanted.some((one) => tool === one.toLowerCase() || tool.startsWith(`${one.toLowerCase()}__`));
+}
+
+export function fitsPart(name: string, part: string): boolean {
+  return name.toLowerCase().includes(part.toLowerCase());
+}
+
+export function fitsAgent(name: string, wanted: string): boolean {
+  return name.toLowerCase().startsWith(wanted.toLowerCase().replace(/^agent-/, ''));
+}

@@ -1,0 +1,89 @@
+// Turns the lines of a file into rows of the index, remembering across lines which call a result answers and what time it is.
+import { stringField } from '../../base/json.ts';
+import { entryBlocks, isToolUse } from '../../log/block.ts';
+import { modelOf, timeOf } from '../../log/fields.ts';
+import type { Entry, Line } from '../../log/line.ts';
+import { extractTexts, TEXT_KINDS, TEXT_ROLES } from '../extract-texts.ts';
+import type { DocRow, TextState } from './read-job.ts';
+
+/** A file may leave calls open without end; the oldest are let go. */
+const MAX_OPEN_CALLS = 1000;
+
+export class TextCollector {
+  readonly #calls: Map<string, string>;
+  readonly #agentId: string | undefined;
+  #time: number | undefined;
+  #docs: DocRow[] = [];
+  #characters = 0;
+
+  constructor(state: TextState, agentId: string | undefined) {
+    this.#calls = new Map(state.openCalls);
+    this.#time = state.lastTime;
+    this.#agentId = agentId;
+  }
+
+  get characters(): number {
+    return this.#characters;
+  }
+
+  add(line: Line): void {
+    if (line.kind === 'entry') this.#time = timeOf(line) ?? this.#time;
+    const { place } = line;
+    const answered = new Map<string, string | undefined>();
+    for (const [part, { kind, role, text, entry, tool, callId }] of extractTexts(line).entries()) {
+      if (part === 0)
+        for (const block of entryBlocks(entry)) if (isToolUse(block)) this.#open(block.id, block.name);
+      const result = kind === 'tool-result' && callId !== undefined;
+      // A long result is several texts.
+      if (result && !answered.has(callId)) answered.set(callId, this.#close(callId));
+      this.#docs.push({
+        line: place.line,
+        part,
+        offset: place.offset,
+        length: place.length,
+        kind: TEXT_KINDS.indexOf(kind),
+        role: TEXT_ROLES.indexOf(role),
+        tool: result ? answered.get(callId) : tool,
+        model: modelOf(entry),
+        branch: stringField(entry.value, 'gitBranch') || undefined,
+        agent: this.#agentId ?? agentOf(entry),
+        time: timeOf(entry) ?? this.#time,
+        text,
+      });
+      this.#characters += text.length;
+    }
+  }
+
+  /** The rows since the last time. */
+  take(): DocRow[] {
+    const docs = this.#docs;
+    this.#docs = [];
+    this.#characters = 0;
+    return docs;
+  }
+
+  state(): TextState {
+    return { openCalls: [...this.#calls], lastTime: this.#time };
+  }
+
+  #open(id: string, tool: string): void {
+    this.#calls.delete(id);
+    this.#calls.set(id, tool);
+    if (this.#calls.size > MAX_OPEN_CALLS) this.#calls.delete(this.#calls.keys().next().value as string);
+  }
+
+  // A result that is logged again [T1] has no call any more, whether the file is read at once or bit by bit.
+  #close(id: string): string | undefined {
+    const tool = this.#calls.get(id);
+    this.#calls.delete(id);
+    return tool;
+  }
+}
+
+/** Agents inside a main file [F2] have no name of their own. */
+export const NAMELESS_AGENT = 'sidechain';
+
+function agentOf({ value }: Entry): string | undefined {
+  if (value.isSidechain !== true) return undefined;
+  return stringField(value, 'agentId') || NAMELESS_AGENT;
+}
