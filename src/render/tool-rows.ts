@@ -14,6 +14,7 @@ export interface ToolRows {
   /** The row of a use; undefined for a copy of a use that has its row elsewhere. */
   readonly rowOf: (block: ToolUseBlock) => ToolRow | undefined;
   readonly callOf: (id: string) => ToolCall | undefined;
+  readonly agentsOf: (call: ToolCall) => readonly AgentRow[];
 }
 
 /** Pairs the calls of a whole branch at once: a result may stand in a later turn than its use. */
@@ -24,6 +25,7 @@ export function openToolRows(
   const calls = new Map(pairToolCalls(entries).calls.map((call) => [call.id, call]));
   return {
     callOf: (id) => calls.get(id),
+    agentsOf: agentRows,
     rowOf: (block) => {
       const call = calls.get(block.id);
       return call?.block === block ? toolRow(call, agentRows(call)) : undefined;

@@ -16,6 +16,7 @@ import { findForks } from './fork-rows.ts';
 import type { AgentRow, Row, SessionRow } from './row.ts';
 import { openToolRows } from './tool-rows.ts';
 import { type BranchRows, turnRows } from './turn-rows.ts';
+import { wholeRows } from './whole-rows.ts';
 
 export interface TranscriptSource {
   readonly sessionId: string;
@@ -48,6 +49,8 @@ export interface Transcript {
   readonly turnRows: (turn: Turn) => Row[];
   /** The unlinked lines shown in a turn, or before the first one. */
   readonly besideLines: (turn: Turn | undefined) => readonly Line[];
+  /** Some rows of a turn made whole, where the lines of the session are slim; see `wholeRows`. */
+  readonly wholeRows: (turn: Turn, some: readonly Row[], whole: ReadonlyMap<Line, Line>) => Row[];
   /** The agents that no call started. */
   readonly closingRows: () => Row[];
 }
@@ -73,6 +76,7 @@ export function openTranscript(source: TranscriptSource, options: TranscriptOpti
     turnRows: (turn) => turnRows(turn, rows),
     besideLines: (turn) =>
       (turn ? turn.entries : [undefined]).flatMap((entry) => rows.beside.get(entry) ?? []),
+    wholeRows: (turn, some, whole) => wholeRows(turn, some, rows, whole),
     closingRows: () => (source.otherAgents ?? []).map((node) => agentRow(node, undefined)),
   };
 }

@@ -17,7 +17,8 @@ export interface ContextLayout {
   readonly palette: Palette;
 }
 
-const NAMES: Readonly<Record<TokenKind, string>> = {
+/** What a person calls each kind of tokens. */
+export const KIND_NAMES: Readonly<Record<TokenKind, string>> = {
   system: 'system prompt and tools',
   user: 'prompts',
   assistant: 'answers',
@@ -91,7 +92,7 @@ function fillLines({ now }: ContextDescription, { width, palette }: ContextLayou
     .map((kind) => {
       const tokens = now.byKind[kind];
       const share = `${Math.round((tokens / Math.max(now.total, 1)) * 100)} %`;
-      return `  ${FILLS[kind]} ${NAMES[kind].padEnd(24)} ${formatTokens(tokens).padStart(7)} ${share.padStart(5)}  ${palette.faint(bar(tokens / largest, 24))}`;
+      return `  ${FILLS[kind]} ${KIND_NAMES[kind].padEnd(24)} ${formatTokens(tokens).padStart(7)} ${share.padStart(5)}  ${palette.faint(bar(tokens / largest, 24))}`;
     });
   return ['What would fill the window', `  ${stacked}`, ...rows];
 }

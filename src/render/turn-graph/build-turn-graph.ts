@@ -1,0 +1,250 @@
+// Builds the graph of a session by turns: the active branch as the spine, the other ways where they left it.
+
+import { isCompactBoundary, parentUuidOf, timeOf, uuidOf } from '../../log/fields.ts';
+import type { Entry } from '../../log/line.ts';
+import type { AgentNode, AgentTree } from '../../session/agents.ts';
+import type { Branch } from '../../session/branches.ts';
+import { cutSegments, type Segment } from '../../session/segments.ts';
+import { activeBranch, readConversation, type Thread } from '../../session/session.ts';
+import { pairToolCalls } from '../../session/tool-calls.ts';
+import { oneLine } from '../../session/tool-view/summarise-tool-call.ts';
+import { promptText, type Turn } from '../../session/turns.ts';
+import { compactionRow, hasReturned, pushAgents, type RowPlace, sizeOf, turnId } from './graph-rows.ts';
+import type { GraphBranch, GraphRow, GraphTurn, TurnGraph } from './turn-graph.ts';
+
+/** Entries read for the ways that were left behind: many ways of a long trunk would cost its length each. */
+const MOST_WORK = 2_000_000;
+const MOST_PROMPT = 160;
+
+export function buildTurnGraph(thread: Thread, tree: AgentTree): TurnGraph {
+  const active = activeBranch(thread);
+  const spine = active ? readConversation(thread, active).turns : [];
+  const builder = new Builder(thread, tree, spine);
+  const left = collectWays(thread, active, spine);
+  const rows: GraphRow[] = [];
+  const waysAt = groupBy(left.ways, ({ after }) => after);
+  const strayAt = groupBy(findStrays(thread, spine), ({ after }) => after);
+  for (const [at, turn] of spine.entries()) {
+    builder.pushTurn(rows, turn, spine[at - 1], {
+      strand: 0,
+      left: false,
+      branches: left.through.get(at) ?? [],
+    });
+    for (const way of waysAt.get(at) ?? []) {
+      for (const [i, own] of way.turns.entries()) {
+        builder.pushTurn(rows, own, way.turns[i - 1] ?? turn, {
+          strand: way.strand,
+          left: true,
+          branches: [way.number],
+        });
+      }
+    }
+    for (const { segment } of strayAt.get(at) ?? []) rows.push(builder.strayRow(segment, turn));
+  }
+  return {
+    rows,
+    branches: branchLines(thread, active, spine, left),
+    counts: {
+      turns: spine.filter(({ number }) => number > 0).length,
+      compactions: rows.filter((row) => row.type === 'compaction' && !row.left).length,
+      left: left.ways.length,
+      agents: tree.all.filter(({ state }) => state === 'linked').length,
+      agentsReturned: tree.all.filter((node) => node.state === 'linked' && hasReturned(node)).length,
+      phantoms: rows.filter((row) => row.type === 'turn' && row.state === 'phantom').length,
+    },
+    undrawn: left.undrawn,
+  };
+}
+
+interface Way {
+  readonly number: number;
+  readonly branch: Branch;
+  /** Position in the spine of the turn that it left behind. */
+  readonly after: number;
+  readonly turns: readonly Turn[];
+  readonly strand: number;
+}
+
+interface Ways {
+  readonly ways: readonly Way[];
+  /** Branch numbers that go through a turn of the spine. */
+  readonly through: ReadonlyMap<number, readonly number[]>;
+  readonly undrawn: number;
+}
+
+function collectWays(thread: Thread, active: Branch | undefined, spine: readonly Turn[]): Ways {
+  const at = new Map<Entry | undefined, number>(spine.map((turn, i) => [turn.entries[0], i]));
+  const through = new Map<number, number[]>();
+  const ways: Way[] = [];
+  let [work, undrawn] = [0, 0];
+  const seen = new Set<Entry | undefined>();
+  for (const [i, branch] of thread.branches.entries()) {
+    const isActive = branch === active;
+    const length = branch.segments.reduce((sum, { nodes }) => sum + nodes.length, 0);
+    work += length;
+    if (!isActive && work > MOST_WORK) {
+      undrawn++;
+      continue;
+    }
+    const turns = isActive ? spine : readConversation(thread, branch).turns;
+    // A turn that both have may go on differently: the way then begins inside it.
+    const shared = turns.filter((turn) => at.has(turn.entries[0]));
+    for (const turn of shared) {
+      const position = at.get(turn.entries[0]) as number;
+      through.set(position, [...(through.get(position) ?? []), i + 1]);
+    }
+    if (isActive) continue;
+    const own = turns.filter((turn) => !at.has(turn.entries[0]) && !seen.has(turn.entries[0]));
+    for (const turn of own) seen.add(turn.entries[0]);
+    const last = shared.at(-1);
+    const after = last ? (at.get(last.entries[0]) as number) : 0;
+    ways.push({ number: i + 1, branch, after, turns: own, strand: 0 });
+  }
+  return { ways: layStrands(ways), through, undrawn };
+}
+
+// Ways that leave at the same turn lie beside each other.
+function layStrands(ways: readonly Way[]): Way[] {
+  const next = new Map<number, number>();
+  return ways.map((way) => {
+    const strand = (next.get(way.after) ?? 0) + 1;
+    next.set(way.after, strand);
+    return { ...way, strand };
+  });
+}
+
+interface Stray {
+  readonly segment: Segment;
+  readonly after: number;
+}
+
+// Prompts taken back, and poorer copies of prompts: no branch ends in them.
+function findStrays(thread: Thread, spine: readonly Turn[]): Stray[] {
+  const at = new Map<Entry, number>();
+  for (const [i, turn] of spine.entries()) for (const entry of turn.entries) at.set(entry, i);
+  return cutSegments(thread.graph).flatMap((segment): Stray[] => {
+    const after = segment.start.parent && at.get(segment.start.parent.entry);
+    if (segment.state === 'live' || segment.sidechain || after === undefined) return [];
+    return [{ segment, after }];
+  });
+}
+
+interface TurnPlace extends RowPlace {
+  readonly branches: readonly number[];
+}
+
+class Builder {
+  readonly #agents = new Map<string, AgentNode[]>();
+  readonly #leaves: ReadonlySet<Entry>;
+  readonly #sentFrom: number;
+
+  constructor(thread: Thread, tree: AgentTree, spine: readonly Turn[]) {
+    for (const node of tree.children) {
+      if (node.call) this.#agents.set(node.call.id, [...(this.#agents.get(node.call.id) ?? []), node]);
+    }
+    this.#leaves = new Set(thread.branches.map(({ leaf }) => leaf.entry));
+    const last = spine.findLast(({ entries }) => entries.some(isCompactBoundary));
+    this.#sentFrom = last?.number ?? 0;
+  }
+
+  pushTurn(rows: GraphRow[], turn: Turn, before: Turn | undefined, place: TurnPlace): void {
+    const { calls } = pairToolCalls(turn.entries);
+    const id = turnId(turn);
+    const [uuid, parentUuid] = turn.prompt ? [uuidOf(turn.prompt), parentUuidOf(turn.prompt)] : [];
+    const [size, sizeBefore] = [sizeOf(turn), before && sizeOf(before)];
+    const lines = turn.entries.map(({ place: { line } }) => line);
+    const line = (turn.prompt ?? turn.entries[0])?.place.line;
+    rows.push({
+      type: 'turn',
+      ...place,
+      id,
+      turn: turn.number,
+      prompt: turn.prompt ? oneLine(promptText(turn.prompt).slice(0, 2 * MOST_PROMPT), MOST_PROMPT) : '',
+      state: 'live',
+      sent: !place.left && turn.number >= this.#sentFrom,
+      calls: calls.length,
+      failedCalls: calls.filter(({ status }) => status === 'error').length,
+      entries: turn.entries.length,
+      leaf: turn.entries.some((entry) => this.#leaves.has(entry)),
+      ...(before ? { parentId: turnId(before) } : {}),
+      ...(uuid === undefined ? {} : { uuid }),
+      ...(parentUuid === undefined ? {} : { parentUuid }),
+      ...(turn.start === undefined ? {} : { time: turn.start }),
+      ...(line === undefined ? {} : { line }),
+      ...(size === undefined ? {} : { tokens: size, change: size - (sizeBefore ?? 0) }),
+      ...(lines.length === 0
+        ? {}
+        : {
+            firstLine: lines.reduce((a, b) => Math.min(a, b)),
+            lastLine: lines.reduce((a, b) => Math.max(a, b)),
+          }),
+    } satisfies GraphTurn);
+    for (const call of calls) {
+      for (const node of this.#agents.get(call.id) ?? []) pushAgents(rows, node, id, place);
+    }
+    for (const entry of turn.entries)
+      if (isCompactBoundary(entry)) rows.push(compactionRow(entry, id, place));
+  }
+
+  strayRow(segment: Segment, after: Turn): GraphTurn {
+    const { entry } = segment.start;
+    const [uuid, parentUuid, time] = [uuidOf(entry), parentUuidOf(entry), timeOf(entry)];
+    return {
+      type: 'turn',
+      id: uuid ?? `line-${entry.place.line}`,
+      turn: after.number,
+      strand: 1,
+      left: true,
+      branches: [],
+      parentId: turnId(after),
+      prompt: oneLine(promptText(entry).slice(0, 2 * MOST_PROMPT), MOST_PROMPT),
+      state: segment.state,
+      sent: false,
+      calls: 0,
+      failedCalls: 0,
+      entries: segment.nodes.length,
+      leaf: false,
+      line: entry.place.line,
+      ...(uuid === undefined ? {} : { uuid }),
+      ...(parentUuid === undefined ? {} : { parentUuid }),
+      ...(time === undefined ? {} : { time }),
+    };
+  }
+}
+
+function branchLines(
+  thread: Thread,
+  active: Branch | undefined,
+  spine: readonly Turn[],
+  { ways }: Ways,
+): GraphBranch[] {
+  const spineTurns = spine.filter(({ number }) => number > 0).length;
+  return thread.branches.map((branch, i): GraphBranch => {
+    const base = { number: i + 1, leaf: branch.leaf.uuid, active: branch === active };
+    const way = ways.find(({ number }) => number === i + 1);
+    const last = branch === active ? spine.at(-1) : way?.turns.at(-1);
+    const size = last && sizeOf(last);
+    const tokens = size === undefined ? {} : { tokens: size };
+    if (branch === active) return { ...base, strand: 0, turns: spineTurns, own: 0, ...tokens };
+    if (!way) return { ...base, strand: 1, turns: branch.prompts, own: 0 };
+    const leftAtTurn = spine[way.after]?.number ?? 0;
+    return {
+      ...base,
+      strand: way.strand,
+      turns: leftAtTurn + way.turns.length,
+      own: way.turns.length,
+      leftAtTurn,
+      ...tokens,
+    };
+  });
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

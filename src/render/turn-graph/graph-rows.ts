@@ -1,0 +1,90 @@
+// The rows of the turn graph that stand below a turn: the agents that it started, and compactions.
+import { numberField, objectField, stringField } from '../../base/json.ts';
+import { timeOf, uuidOf } from '../../log/fields.ts';
+import type { Entry } from '../../log/line.ts';
+import type { AgentNode } from '../../session/agents.ts';
+import type { Turn } from '../../session/turns.ts';
+import { contextTokens } from '../../session/usage.ts';
+import type { GraphAgent, GraphCompaction, GraphRow } from './turn-graph.ts';
+
+export interface RowPlace {
+  readonly strand: number;
+  readonly left: boolean;
+}
+
+/** An agent and all that it started, each below its parent. */
+export function pushAgents(rows: GraphRow[], root: AgentNode, turn: string, place: RowPlace): void {
+  const waiting: { node: AgentNode; depth: number }[] = [{ node: root, depth: 1 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    const { startedAt, durationMs, toolCalls } = node.own;
+    const last = node.own.input + node.own.cacheRead + node.own.cacheWrite5m + node.own.cacheWrite1h;
+    rows.push({
+      type: 'agent',
+      strand: place.strand,
+      left: place.left,
+      agentId: node.agentId,
+      turnId: turn,
+      depth,
+      name: [node.agentType, node.description].filter(Boolean).join(': ') || node.agentId,
+      calls: toolCalls,
+      failedCalls: node.calls.filter(({ status }) => status === 'error').length,
+      returned: hasReturned(node),
+      ...(startedAt === undefined ? {} : { time: startedAt }),
+      ...(durationMs === undefined ? {} : { durationMs }),
+      ...(node.call ? { line: node.call.entry.place.line } : {}),
+      ...(last > 0 ? { tokens: agentSize(node) ?? last } : {}),
+    } satisfies GraphAgent);
+    for (const child of node.children.toReversed()) waiting.push({ node: child, depth: depth + 1 });
+  }
+}
+
+function agentSize(node: AgentNode): number | undefined {
+  const last = node.entries.findLast(({ value }) => value.type === 'assistant');
+  const usage = objectField(objectField(last?.value, 'message'), 'usage');
+  if (!usage) return undefined;
+  const sum = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'].reduce(
+    (total, key) => total + (numberField(usage, key) ?? 0),
+    0,
+  );
+  return sum > 0 ? sum : undefined;
+}
+
+/** Its answer came back to the one that started it. */
+export function hasReturned({ call, status, isAsync }: AgentNode): boolean {
+  return isAsync
+    ? status === 'completed'
+    : call !== undefined && call.results.length > 0 && call.status === 'ok';
+}
+
+export function compactionRow(entry: Entry, id: string, place: RowPlace): GraphCompaction {
+  const meta = objectField(entry.value, 'compactMetadata');
+  const [before, after] = [numberField(meta, 'preTokens'), numberField(meta, 'postTokens')];
+  const [trigger, time] = [stringField(meta, 'trigger'), timeOf(entry)];
+  return {
+    type: 'compaction',
+    strand: place.strand,
+    left: place.left,
+    turnId: id,
+    line: entry.place.line,
+    ...(time === undefined ? {} : { time }),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(trigger === undefined ? {} : { trigger }),
+  };
+}
+
+/** Names a turn in the graph: its first entry. */
+export function turnId(turn: Turn): string {
+  const entry = turn.prompt ?? turn.entries[0];
+  return (entry && uuidOf(entry)) ?? `line-${entry?.place.line ?? 0}`;
+}
+
+/** The size of the window after a turn. */
+export function sizeOf(turn: Turn): number | undefined {
+  const last = turn.messages.findLast(
+    ({ role, usage, model }) =>
+      role === 'assistant' && model !== '<synthetic>' && usage && contextTokens(usage) > 0,
+  );
+  return last?.usage && contextTokens(last.usage);
+}

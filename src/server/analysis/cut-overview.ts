@@ -1,0 +1,226 @@
+// What can go from a session, each with the tokens that it would save alone: the choices of the Cut page, the what-ifs of Context.
+import { Refusal } from '../../base/refusal.ts';
+import type { ContextNow } from '../../context/tokens/context-now.ts';
+import type { OpenSession } from '../../load/open-session.ts';
+import { planClone } from '../../load/plan-clone.ts';
+import { isCompactBoundary } from '../../log/fields.ts';
+import { PRESETS } from '../../transform/presets.ts';
+import type { CutChoice, CutInput, CutOverview, CutStep } from '../api.ts';
+import { analyseContext } from './analyse-context.ts';
+import { readCuts } from './read-cuts.ts';
+import { itemsAt, type TokenTable } from './token-table.ts';
+
+const ALL = { kind: 'all' } as const;
+const LONG = 2000;
+/** Newest turns that the what-if about old results keeps whole. */
+const RECENT = 6;
+const MOST_TOOLS = 12;
+
+export function overviewCuts(open: OpenSession): CutOverview {
+  const { table, resume } = analyseContext(open);
+  const plan = planClone(open.thread, {});
+  const { before } = plan.context;
+  const measure = measurer(open, before);
+  const compactions = open.thread.entries.filter(isCompactBoundary).length;
+  const choices = [
+    ...toolChoices(table),
+    ...kindChoices(table, before),
+    ...byteChoice(open),
+    ...uncompactChoice(compactions, measure),
+  ];
+  return {
+    tokens: before.total,
+    basis: before.basis,
+    byKind: before.byKind,
+    turns: plan.turns.before,
+    compactions,
+    choices,
+    whatIfs: whatIfs(table, plan.turns.before, measure, choices),
+    presets: PRESETS.map(({ name, sentence }) => ({ name, sentence })),
+    ...(resume.window === undefined ? {} : { window: resume.window }),
+  };
+}
+
+type Measure = (input: CutInput) => number | undefined;
+
+/** Tokens more or fewer than now; undefined where the cut is refused. */
+function measurer(open: OpenSession, before: ContextNow): Measure {
+  return (input) => {
+    try {
+      return planClone(open.thread, readCuts(input)).context.after.total - before.total;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  };
+}
+
+function toolChoices(table: TokenTable): CutChoice[] {
+  const tools = new Map<string, { tokens: number; calls: Set<string> }>();
+  for (const item of itemsAt(table)) {
+    if (item.tool === undefined) continue;
+    const sum = tools.get(item.tool) ?? { tokens: 0, calls: new Set() };
+    tools.set(item.tool, sum);
+    sum.tokens += item.tokens;
+    sum.calls.add(`${item.line} ${item.label}`);
+  }
+  const counts = callCounts(table);
+  const sorted = [...tools].sort(([, a], [, b]) => b.tokens - a.tokens);
+  const total = sorted.reduce((sum, [, { tokens }]) => sum + tokens, 0);
+  const all = sorted.reduce((sum, [tool]) => sum + (counts.get(tool) ?? 0), 0);
+  if (all === 0) return [];
+  return [
+    {
+      id: 'tools',
+      label: 'Tool calls with their results',
+      detail: plural(all, 'call'),
+      tokens: -total,
+      count: all,
+      step: { removeCalls: { reach: ALL } },
+    },
+    ...sorted.slice(0, MOST_TOOLS).map(
+      ([tool, { tokens }]): CutChoice => ({
+        id: `tool:${tool}`,
+        parent: 'tools',
+        label: tool,
+        detail: plural(counts.get(tool) ?? 0, 'call'),
+        tokens: -tokens,
+        count: counts.get(tool) ?? 0,
+        step: { removeCalls: { reach: ALL, tools: [tool] } },
+      }),
+    ),
+  ];
+}
+
+// Calls that are still in the window.
+function callCounts(table: TokenTable): Map<string, number> {
+  const gone = new Map<number, number>();
+  for (const [item, , tokens] of table.drops) gone.set(item, (gone.get(item) ?? 0) + tokens);
+  const ids = new Map<string, Set<number>>();
+  for (const [at, row] of table.items.entries()) {
+    const call = table.calls[row[5]];
+    if (!call || row[4] <= (gone.get(at) ?? 0)) continue;
+    const known = ids.get(call.tool) ?? new Set();
+    ids.set(call.tool, known.add(row[5]));
+  }
+  return new Map([...ids].map(([tool, set]) => [tool, set.size]));
+}
+
+function kindChoices(table: TokenTable, { byKind }: ContextNow): CutChoice[] {
+  const items = itemsAt(table);
+  const count = (kind: string) => items.filter((item) => item.kind === kind).length;
+  const all: CutChoice[] = [
+    {
+      id: 'thinking',
+      label: 'Thinking',
+      detail: 'All of it, also the redacted',
+      tokens: -byKind.thinking,
+      count: count('thinking'),
+      step: { removeThinking: ALL },
+    },
+    {
+      id: 'images',
+      label: 'Images',
+      detail: plural(count('image'), 'image'),
+      tokens: -byKind.image,
+      count: count('image'),
+      step: { removeImages: ALL },
+    },
+    {
+      id: 'attachments',
+      label: 'Attachments',
+      detail: 'The client adds its own afresh',
+      tokens: -byKind.attachment,
+      count: count('attachment'),
+      step: { drop: ['attachments'] },
+    },
+  ];
+  return all.filter((choice) => choice.count > 0);
+}
+
+const UNSENT = /^(?:file-history-(?:snapshot|delta)|snapshot|progress|api-request.*)$/;
+
+function byteChoice(open: OpenSession): CutChoice[] {
+  const lines = open.thread.entries.filter(({ value }) => UNSENT.test(String(value.type)));
+  if (lines.length === 0) return [];
+  const bytes = lines.reduce((sum, { place }) => sum + place.length, 0);
+  return [
+    {
+      id: 'unsent',
+      label: 'Not for the model',
+      detail: 'Snapshots, progress, API log: no tokens, only bytes',
+      tokens: 0,
+      bytes: -bytes,
+      count: lines.length,
+      step: { drop: ['snapshots', 'progress', 'api-log'] },
+    },
+  ];
+}
+
+function uncompactChoice(compactions: number, measure: Measure): CutChoice[] {
+  const tokens = compactions > 0 ? measure({ uncompact: 1 }) : undefined;
+  if (tokens === undefined) return [];
+  const detail = 'The state before the last compaction';
+  return [
+    { id: 'uncompact', label: 'Undo the compaction', detail, tokens, count: 1, input: { uncompact: 1 } },
+  ];
+}
+
+function whatIfs(
+  table: TokenTable,
+  turns: number,
+  measure: Measure,
+  choices: readonly CutChoice[],
+): CutChoice[] {
+  const list: CutChoice[] = choices.filter(
+    ({ id }) => id === 'thinking' || id === 'images' || id === 'uncompact',
+  );
+  const add = (id: string, label: string, detail: string, count: number, step: CutStep): void => {
+    const tokens = measure({ cuts: [step] });
+    if (tokens !== undefined && tokens < 0) list.push({ id, label, detail, tokens, count, step });
+  };
+  add(
+    'long-results',
+    `Results over ${LONG.toLocaleString('en')} characters, shortened`,
+    'The beginning of each stays',
+    0,
+    {
+      truncate: [{ reach: ALL, most: LONG }],
+    },
+  );
+  const again = rereads(table);
+  if (again.length > 0) {
+    const detail = `${plural(again.length, 'read')}; the latest of each file stays`;
+    add('rereads', 'Reads of a file that was read again later', detail, again.length, {
+      removeCalls: { reach: ALL, tools: ['Read'], ids: again },
+    });
+  }
+  if (turns > RECENT) {
+    add('old-results', `All tool calls before the last ${RECENT} turns`, 'With their results', 0, {
+      removeCalls: { reach: { kind: 'keep', turns: RECENT } },
+    });
+  }
+  return list.sort((a, b) => a.tokens - b.tokens);
+}
+
+// The ids of reads whose file a later call reads again.
+function rereads(table: TokenTable): string[] {
+  const last = new Map<number, number>();
+  const reads: { call: number; file: number }[] = [];
+  for (const [kind, , , , tokens, call, file] of table.items) {
+    if (table.calls[call]?.tool !== 'Read' || file < 0 || tokens === 0 || kind === undefined) continue;
+    last.set(file, call);
+    reads.push({ call, file });
+  }
+  return [
+    ...new Set(
+      reads
+        .filter(({ call, file }) => last.get(file) !== call)
+        .map(({ call }) => table.calls[call]?.id ?? ''),
+    ),
+  ];
+}
+
+function plural(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,174 @@
+// What a cut takes away, thing by thing, from a comparison of the source's blocks with those that are left.
+import { stringField } from '../../base/json.ts';
+import { tokenizerOf } from '../../context/tokens/estimate-text.ts';
+import { estimateBlock } from '../../context/tokens/list-token-items.ts';
+import { entryBlocks, isThinking } from '../../log/block.ts';
+import { uuidOf } from '../../log/fields.ts';
+import type { Entry } from '../../log/line.ts';
+import { blocksOf } from '../../transform/choose-calls.ts';
+import type { CutItem, CutSession } from '../../transform/cut-session.ts';
+import type { CutGroup, CutThing } from '../api.ts';
+import { fillItem, type TokenTable } from './token-table.ts';
+
+export interface CutThings {
+  readonly groups: readonly CutGroup[];
+  /** Tokens of what is in the window, by turn, before and after. */
+  readonly perTurn: ReadonlyMap<number, { before: number; after: number }>;
+}
+
+const MOST_THINGS = 100;
+
+export function listCutThings(
+  source: CutSession,
+  left: CutSession,
+  table: TokenTable,
+  model: string,
+): CutThings {
+  const kept = new Map<string, CutItem>();
+  for (const item of left.items) if (item.entry) kept.set(keyOf(item.entry), item);
+  const lists: Record<CutGroup['what'], (CutThing & { readonly bytes: number })[]> = {
+    shortened: [],
+    removed: [],
+    thinking: [],
+    images: [],
+    attachments: [],
+    turns: [],
+    beside: [],
+  };
+  const weights = weigh(table);
+  const turnsLeft = new Set(left.items.filter(({ role }) => role === 'chain').map(({ turn }) => turn));
+  const perTurn = new Map<number, { before: number; after: number }>();
+  for (const { kind, tokens, turn } of weights.items) {
+    const sums = perTurn.get(turn) ?? { before: 0, after: 0 };
+    perTurn.set(turn, sums);
+    if (kind === 'system') continue;
+    sums.before += tokens;
+    sums.after += tokens;
+  }
+  const add = (what: CutGroup['what'], thing: CutThing, bytes = 0): void => {
+    lists[what].push({ ...thing, bytes });
+    const sums = perTurn.get(thing.turn);
+    if (sums) sums.after = Math.max(0, sums.after - (thing.before - thing.after));
+  };
+  const tokenizer = tokenizerOf(model);
+  const removed = new Set<string>();
+  for (const { entry, turn, role } of source.items) {
+    if (!entry) continue;
+    const now = kept.get(keyOf(entry));
+    const place = { turn, line: entry.place.line };
+    if (!now && role === 'beside') {
+      add('beside', { label: String(entry.value.type), before: 0, after: 0, ...place }, entry.place.length);
+      continue;
+    }
+    if (!now && !turnsLeft.has(turn) && turn > 0) continue;
+    if (!now && entry.value.type === 'attachment') {
+      const kind = (entry.value.attachment as { readonly type?: unknown } | undefined)?.type;
+      const before = weights.byLine.get(entry.place.line) ?? 0;
+      add('attachments', {
+        label: String(kind ?? 'attachment').replaceAll('_', ' '),
+        before,
+        after: 0,
+        ...place,
+      });
+      continue;
+    }
+    const after = now ? blocksOf(now) : [];
+    for (const block of entryBlocks(entry)) {
+      if (after.includes(block)) continue;
+      const id =
+        stringField(block, 'tool_use_id') ??
+        (block.type === 'tool_use' ? stringField(block, 'id') : undefined);
+      if (id !== undefined) {
+        const call = weights.byCall.get(id);
+        const same = after.find((one) => one.type === block.type && (one.tool_use_id ?? one.id) === id);
+        if (same && block.type === 'tool_result') {
+          const size = Math.round(estimateBlock(same, tokenizer));
+          const before = call?.result ?? 0;
+          if (size < before)
+            add('shortened', { label: call?.label ?? id, ...toolOf(call), before, after: size, ...place });
+        } else if (!same && !removed.has(id)) {
+          removed.add(id);
+          add('removed', {
+            label: call?.label ?? id,
+            ...toolOf(call),
+            before: call?.all ?? 0,
+            after: 0,
+            ...place,
+          });
+        }
+      } else if (isThinking(block)) {
+        const label = stringField(block, 'thinking')?.slice(0, 80) || 'thinking';
+        add('thinking', { label, before: weights.thinking.get(entry.place.line) ?? 0, after: 0, ...place });
+      } else if (block.type === 'image' || block.type === 'document') {
+        add('images', {
+          label: block.type,
+          before: weights.images.get(entry.place.line) ?? 0,
+          after: 0,
+          ...place,
+        });
+      }
+    }
+  }
+  for (const [turn, sums] of perTurn) {
+    if (turn === 0 || turnsLeft.has(turn) || sums.before === 0) continue;
+    lists.turns.push({ label: `turn ${turn}`, turn, before: sums.before, after: 0, bytes: 0 });
+    sums.after = 0;
+  }
+  return { groups: finish(lists), perTurn };
+}
+
+function finish(
+  lists: Readonly<Record<CutGroup['what'], readonly (CutThing & { readonly bytes: number })[]>>,
+): CutGroup[] {
+  return Object.entries(lists).flatMap(([what, things]) => {
+    if (things.length === 0) return [];
+    const sorted = [...things].sort((a, b) => b.before - b.after - (a.before - a.after) || b.bytes - a.bytes);
+    return [
+      {
+        what: what as CutGroup['what'],
+        count: things.length,
+        tokens: things.reduce((sum, { before, after }) => sum + before - after, 0),
+        bytes: things.reduce((sum, { bytes }) => sum + bytes, 0),
+        things: sorted.slice(0, MOST_THINGS).map(({ bytes: _, ...thing }) => thing),
+      },
+    ];
+  });
+}
+
+interface CallWeight {
+  all: number;
+  result: number;
+  readonly label: string;
+  readonly tool: string;
+}
+
+function weigh(table: TokenTable) {
+  const byCall = new Map<string, CallWeight>();
+  const byLine = new Map<number, number>();
+  const thinking = new Map<number, number>();
+  const images = new Map<number, number>();
+  const gone = new Map<number, number>();
+  for (const [item, , tokens] of table.drops) gone.set(item, (gone.get(item) ?? 0) + tokens);
+  const items = table.items.map((row, at) => fillItem(table, at, Math.max(0, row[4] - (gone.get(at) ?? 0))));
+  for (const [at, { kind, tokens, line = 0 }] of items.entries()) {
+    const call = table.calls[table.items[at]?.[5] ?? -1];
+    if (call) {
+      const weight = byCall.get(call.id) ?? { all: 0, result: 0, label: call.summary, tool: call.tool };
+      byCall.set(call.id, weight);
+      weight.all += tokens;
+      if (kind !== 'tool-input') weight.result += tokens;
+    }
+    byLine.set(line, (byLine.get(line) ?? 0) + tokens);
+    if (kind === 'thinking') thinking.set(line, (thinking.get(line) ?? 0) + tokens);
+    if (kind === 'image') images.set(line, (images.get(line) ?? 0) + tokens);
+  }
+  return { items, byCall, byLine, thinking, images };
+}
+
+function toolOf(call: CallWeight | undefined): { readonly tool?: string } {
+  return call ? { tool: call.tool } : {};
+}
+
+function keyOf(entry: Entry): string {
+  return uuidOf(entry) ?? `line ${entry.place.line}`;
+}

@@ -1,0 +1,113 @@
+// The plan of a clone as the Cut page shows it, and the making of it.
+import type { JsonObject } from '../../base/json.ts';
+import { NEWEST_CLIENT } from '../../context/client-behaviour.ts';
+import { predictResume } from '../../context/predict-resume.ts';
+import { attributeTokens } from '../../context/tokens/attribute-tokens.ts';
+import { readCutSize } from '../../context/tokens/cut-size.ts';
+import type { Selection } from '../../disk/select-session.ts';
+import { priceClone } from '../../load/clone-cost.ts';
+import { type CloneReport, cloneSession } from '../../load/clone-session.ts';
+import type { OpenSession } from '../../load/open-session.ts';
+import { type ClonePlan, planClone } from '../../load/plan-clone.ts';
+import { readLines } from '../../load/read-lines.ts';
+import { uuidOf } from '../../log/fields.ts';
+import { joinMessages } from '../../session/messages.ts';
+import { pairToolCalls } from '../../session/tool-calls.ts';
+import { groupTurns } from '../../session/turns.ts';
+import { layOutSession } from '../../transform/lay-out-session.ts';
+import { sessionBytes } from '../../transform/write-session.ts';
+import type { CutAnswer, CutInput, CutPlanAnswer } from '../api.ts';
+import { quoteCommand } from '../resume-command.ts';
+import { listCutThings } from './list-cut-things.ts';
+import { readCuts } from './read-cuts.ts';
+import { makeTokenTable } from './token-table.ts';
+
+export interface CutContext {
+  readonly selection: Selection;
+  readonly dataDir: string;
+  readonly now: () => Date;
+  readonly newUuid: () => string;
+}
+
+export async function planCut(
+  open: OpenSession,
+  input: CutInput,
+  context: CutContext,
+): Promise<CutPlanAnswer> {
+  const cuts = readCuts(input);
+  const plan = planClone(open.thread, cuts);
+  const report = await cloneSession(open, context.selection, { ...cuts, ...context, dryRun: true });
+  const source = sourceOf(open, plan);
+  const entries = source.items.flatMap(({ role, entry }) => (role === 'chain' && entry ? [entry] : []));
+  const conversation = { entries, messages: joinMessages(entries), turns: groupTurns(entries) };
+  const ledger = attributeTokens(conversation, readCutSize(open.thread.entries));
+  const table = makeTokenTable(ledger, pairToolCalls(entries).calls);
+  const model = ledger.requests.at(-1)?.model ?? '';
+  const { groups, perTurn } = listCutThings(source, plan.session, table, model);
+  const cost = priceClone(open.thread, report.tokens);
+  const { before, after } = plan.context;
+  const window = after.window?.tokens ?? before.window?.tokens;
+  return {
+    title: plan.title,
+    changes: report.changes,
+    left: report.left,
+    turns: report.turns,
+    bytes: { before: report.bytes.before, after: countBytes(plan) },
+    tokens: report.tokens,
+    byKind: { before: before.byKind, after: after.byKind },
+    agents: report.agents,
+    perTurn: [...perTurn]
+      .filter(([turn]) => turn > 0)
+      .sort(([a], [b]) => a - b)
+      .map(([turn, sums]) => ({ turn, ...sums, sent: sums.before > 0 })),
+    goes: groups,
+    cost: {
+      ...(cost ? { model: cost.model } : {}),
+      ...(cost?.usd ? { firstRequestUSD: cost.usd.write, laterSavedUSD: cost.usd.savedPerRequest } : {}),
+    },
+    notes: report.notes,
+    ...(window === undefined ? {} : { window }),
+  };
+}
+
+export async function makeCut(open: OpenSession, input: CutInput, context: CutContext): Promise<CutAnswer> {
+  const asked = { ...(input as unknown as JsonObject), by: 'web' };
+  const report = await cloneSession(open, context.selection, { ...readCuts(input), ...context, asked });
+  return describeClone(report);
+}
+
+/** What came of a clone, with a look at what the newest client loads of the file as it was written. */
+export async function describeClone(report: CloneReport): Promise<CutAnswer> {
+  const { loads, of } = predictResume(await readLines(report.file), { compare: false });
+  const { sessionId, title, cwd, tokens, turns, bytes, changes, notes } = report;
+  return {
+    key: sessionId,
+    sessionId,
+    title,
+    resumeCommand: quoteCommand(sessionId, cwd),
+    tokens,
+    turns,
+    bytes,
+    changes,
+    loads: { loads, of, client: NEWEST_CLIENT },
+    notes,
+    ...(cwd === undefined ? {} : { cwd }),
+  };
+}
+
+// The conversation that the plan was cut from: to the same end, with nothing taken out.
+function sourceOf(open: OpenSession, plan: ClonePlan): ReturnType<typeof layOutSession>['session'] {
+  const last = plan.session.items.findLast(
+    ({ role, entry }) => role === 'chain' && entry !== undefined,
+  )?.entry;
+  const own = layOutSession(open.thread).session;
+  const leaf = last && uuidOf(last);
+  const inside = own.items.some(({ entry }) => entry !== undefined && uuidOf(entry) === leaf);
+  return inside || leaf === undefined ? own : layOutSession(open.thread, leaf).session;
+}
+
+function countBytes(plan: ClonePlan): number {
+  let bytes = 0;
+  for (const chunk of sessionBytes(plan.session)) bytes += chunk.length;
+  return bytes;
+}

@@ -1,0 +1,111 @@
+// The token ledger of a session as flat JSON, so that it can be made in another process and kept without the session.
+import { stringField } from '../../base/json.ts';
+import type { TokenLedger } from '../../context/tokens/attribute-tokens.ts';
+import type { FillItem } from '../../context/tokens/fill-tree.ts';
+import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
+import type { LedgerItem } from '../../context/tokens/token-window.ts';
+import { entryBlocks } from '../../log/block.ts';
+import type { ToolCall } from '../../session/tool-calls.ts';
+import { oneLine, summariseToolCall } from '../../session/tool-view/summarise-tool-call.ts';
+import { viewToolCall } from '../../session/tool-view/view-tool-call.ts';
+
+/** Positions in TOKEN_KINDS, line (0: none), turn, request, tokens, position in `calls` (-1: none), in `files` (-1: none). */
+type ItemRow = readonly [
+  kind: number,
+  line: number,
+  turn: number,
+  request: number,
+  tokens: number,
+  call: number,
+  file: number,
+];
+
+export interface TokenTable {
+  readonly items: readonly ItemRow[];
+  /** Beginnings of texts, by the item's position. */
+  readonly labels: readonly string[];
+  readonly calls: readonly { readonly id: string; readonly tool: string; readonly summary: string }[];
+  readonly files: readonly string[];
+  readonly drops: readonly (readonly [item: number, request: number, tokens: number])[];
+  /** The last request of each turn, in order. */
+  readonly turns: readonly (readonly [turn: number, request: number])[];
+}
+
+const MOST_LABEL = 100;
+
+export function makeTokenTable(ledger: TokenLedger, calls: readonly ToolCall[]): TokenTable {
+  const callAt = new Map(calls.map((call, i) => [call.id, i]));
+  const files = new Map<string, number>();
+  const fileAt = (file: string | undefined): number => {
+    if (file === undefined) return -1;
+    if (!files.has(file)) files.set(file, files.size);
+    return files.get(file) as number;
+  };
+  const turns = new Map<number, number>();
+  for (const { turn, index } of ledger.requests) turns.set(turn, index);
+  return {
+    items: ledger.items.map((item) => [
+      TOKEN_KINDS.indexOf(item.kind),
+      item.entry?.place.line ?? 0,
+      item.turn,
+      item.request,
+      item.tokens,
+      item.toolUseId === undefined ? -1 : (callAt.get(item.toolUseId) ?? -1),
+      fileAt(item.file),
+    ]),
+    labels: ledger.items.map(labelOf),
+    calls: calls.map((call) => ({
+      id: call.id,
+      tool: call.name,
+      summary: oneLine(summariseToolCall(call, viewToolCall(call)), MOST_LABEL),
+    })),
+    files: [...files.keys()],
+    drops: ledger.drops.map(({ item, request, tokens }) => [item.index, request, tokens]),
+    turns: [...turns],
+  };
+}
+
+/** What is in the window at the end of a turn, by default the last; as the ledger's `windowAt` has it. */
+export function itemsAt(table: TokenTable, turn?: number): FillItem[] {
+  const last = lastRequest(table, turn);
+  const gone = new Map<number, number>();
+  for (const [item, request, tokens] of table.drops) {
+    if (request <= last) gone.set(item, (gone.get(item) ?? 0) + tokens);
+  }
+  const items: FillItem[] = [];
+  for (const [i, row] of table.items.entries()) {
+    if (row[3] > last) break;
+    const tokens = row[4] - (gone.get(i) ?? 0);
+    if (tokens > 0) items.push(fillItem(table, i, tokens));
+  }
+  return items;
+}
+
+export function lastRequest(table: TokenTable, turn: number | undefined): number {
+  if (turn === undefined) return Number.POSITIVE_INFINITY;
+  return table.turns.findLast(([number]) => number <= turn)?.[1] ?? -1;
+}
+
+export function fillItem(table: TokenTable, at: number, tokens: number): FillItem {
+  const [kind, line, turn, , , call, file] = table.items[at] as ItemRow;
+  const named = table.calls[call];
+  return {
+    kind: TOKEN_KINDS[kind] ?? 'other',
+    tokens,
+    turn,
+    line: line === 0 ? undefined : line,
+    tool: named?.tool,
+    file: table.files[file],
+    label: named?.summary ?? (table.labels[at] || undefined),
+  };
+}
+
+function labelOf(item: LedgerItem): string {
+  const { entry, block } = item;
+  if (!entry || item.toolUseId !== undefined) return '';
+  const found = block === undefined ? undefined : entryBlocks(entry)[block];
+  const text = stringField(found, 'text') ?? stringField(found, 'thinking');
+  if (text !== undefined) return oneLine(text.slice(0, 2 * MOST_LABEL), MOST_LABEL);
+  const attachment = entry.value.attachment as { readonly type?: unknown } | undefined;
+  return typeof attachment?.type === 'string' ? attachment.type.replaceAll('_', ' ') : '';
+}

@@ -1,0 +1,185 @@
+// The cutting workbench: what can go, the plan of a clone with all that it removes, making it, and taking it back.
+import type { Basis, ByKind } from './common.ts';
+
+/** How far back a cut reaches: everything, the oldest share of the turns, or all but the newest turns. */
+export type Reach =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'oldest'; readonly share: number }
+  | { readonly kind: 'keep'; readonly turns: number };
+
+export type Droppable = 'snapshots' | 'progress' | 'attachments' | 'api-log';
+
+export interface CutStep {
+  /** First and last turn to keep. */
+  readonly turns?: { readonly from?: number; readonly to?: number };
+  readonly removeCalls?: {
+    readonly reach: Reach;
+    readonly tools?: readonly string[];
+    readonly minSize?: number;
+    /** Only these calls. */
+    readonly ids?: readonly string[];
+    /** Leaves a line where a call was. */
+    readonly markers?: boolean;
+  };
+  readonly truncate?: readonly {
+    readonly reach: Reach;
+    /** Characters that stay of a result. */
+    readonly most: number;
+    readonly tools?: readonly string[];
+    readonly minSize?: number;
+    readonly ids?: readonly string[];
+    /** The inputs too. */
+    readonly inputs?: boolean;
+  }[];
+  readonly removeThinking?: Reach;
+  readonly removeImages?: Reach;
+  readonly drop?: readonly Droppable[];
+}
+
+export interface CutInput {
+  /** The uuid to end at; a branch's leaf, or any entry ("end here"). */
+  readonly leaf?: string;
+  readonly uncompact?: number;
+  readonly preset?: string;
+  /** One after another. */
+  readonly cuts?: readonly CutStep[];
+  /** Tokens that a resume may load. */
+  readonly fit?: number;
+  readonly title?: string;
+}
+
+export interface CutOverview {
+  readonly tokens: number;
+  readonly basis: Basis;
+  readonly window?: number;
+  readonly byKind: ByKind;
+  readonly turns: number;
+  readonly compactions: number;
+  readonly choices: readonly CutChoice[];
+  readonly whatIfs: readonly CutChoice[];
+  readonly presets: readonly { readonly name: string; readonly sentence: string }[];
+}
+
+/** A line that can be ticked: what it does alone, measured. */
+export interface CutChoice {
+  /** `tools`, `tool:Bash`, `thinking`, `images`, `attachments`, `unsent`, `uncompact` … */
+  readonly id: string;
+  /** The choice that it is part of. */
+  readonly parent?: string;
+  readonly label: string;
+  readonly detail: string;
+  /** Negative: saved. Positive: added. 0 for what the model never sees. */
+  readonly tokens: number;
+  readonly bytes?: number;
+  readonly count: number;
+  /** To be sent as one of `CutInput.cuts`; absent where it is set by `input`. */
+  readonly step?: CutStep;
+  readonly input?: Pick<CutInput, 'uncompact' | 'leaf' | 'fit'>;
+}
+
+export interface CutPlanAnswer {
+  readonly title: string;
+  readonly changes: Readonly<Record<string, number>>;
+  readonly left: Readonly<Record<string, number>>;
+  readonly turns: { readonly before: number; readonly after: number };
+  readonly bytes: { readonly before: number; readonly after: number };
+  readonly tokens: { readonly before: number; readonly after: number; readonly basis: Basis };
+  readonly byKind: { readonly before: ByKind; readonly after: ByKind };
+  readonly window?: number;
+  readonly agents: { readonly kept: number; readonly left: number };
+  /** Turn by turn, in tokens. */
+  readonly perTurn: readonly {
+    readonly turn: number;
+    readonly before: number;
+    readonly after: number;
+    readonly sent: boolean;
+  }[];
+  /** What goes, grouped; largest first. */
+  readonly goes: readonly CutGroup[];
+  readonly cost: {
+    /** The first request writes a new cache prefix. */
+    readonly firstRequestUSD?: number;
+    /** Each later one costs this much less (negative: more). */
+    readonly laterSavedUSD?: number;
+    readonly model?: string;
+  };
+  readonly notes: readonly string[];
+}
+
+export interface CutGroup {
+  readonly what: 'shortened' | 'removed' | 'thinking' | 'images' | 'attachments' | 'turns' | 'beside';
+  readonly count: number;
+  readonly tokens: number;
+  readonly bytes: number;
+  /** At most 100. */
+  readonly things: readonly CutThing[];
+}
+
+export interface CutThing {
+  readonly label: string;
+  readonly tool?: string;
+  readonly turn: number;
+  readonly line?: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface CutAnswer {
+  readonly key: string;
+  readonly sessionId: string;
+  readonly title: string;
+  readonly cwd?: string;
+  readonly resumeCommand: string;
+  readonly tokens: { readonly before: number; readonly after: number; readonly basis: Basis };
+  readonly turns: { readonly before: number; readonly after: number };
+  readonly bytes: { readonly before: number; readonly after: number };
+  readonly changes: Readonly<Record<string, number>>;
+  /** What the newest client loads of the copy, looked at after writing. */
+  readonly loads: { readonly loads: number; readonly of: number; readonly client: string };
+  readonly notes: readonly string[];
+}
+
+export interface LineageAnswer {
+  readonly sessionId: string;
+  /** From the eldest ancestor; absent where clew made nothing of it. */
+  readonly tree?: LineageNode;
+}
+
+export interface LineageNode {
+  readonly sessionId: string;
+  readonly key?: string;
+  readonly title?: string;
+  readonly exists: boolean;
+  readonly madeByClew: boolean;
+  readonly state?: 'writing' | 'whole' | 'undone';
+  readonly created?: string;
+  readonly changes?: Readonly<Record<string, number>>;
+  readonly options?: unknown;
+  readonly children: readonly LineageNode[];
+}
+
+export interface UndoInput {
+  /** Also where the clone was worked on since. */
+  readonly force?: boolean;
+}
+
+export interface CompressInput {
+  readonly provider?: string;
+  readonly model?: string;
+  readonly keepTurns?: number;
+  readonly target?: number;
+  readonly title?: string;
+}
+
+export interface CompressPlanAnswer {
+  readonly tokens: { readonly before: number; readonly after: number };
+  readonly turns: { readonly compressed: number; readonly kept: number };
+  readonly requests: number;
+  readonly model?: string;
+  readonly provider?: string;
+  readonly costUSD?: number;
+  /** What would leave the machine, in words. */
+  readonly notes: readonly string[];
+}
+
+export type CompressRunAnswer = CutAnswer;

@@ -1,0 +1,62 @@
+// What is wrong with a session, what each client makes of it, and what mending would change.
+import type { CutAnswer } from './cut.ts';
+
+export interface HealthAnswer {
+  readonly ok: boolean;
+  readonly resume: { readonly loads: number; readonly of: number };
+  readonly counts: { readonly errors: number; readonly warnings: number; readonly notes: number };
+  readonly problems: readonly HealthProblem[];
+  /** Rules that found nothing, by id, with what holds in words. */
+  readonly passed: readonly { readonly rule: string; readonly sentence: string }[];
+  readonly clients: readonly {
+    readonly client: string;
+    readonly loads: number;
+    readonly of: number;
+    readonly then: string;
+  }[];
+  /** After mending, with the newest client; absent where there is nothing to mend. */
+  readonly mended?: { readonly loads: number; readonly of: number };
+  /** Messages along the file for the drawn thread: at most 60 stretches. */
+  readonly stretches: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly messages: number;
+    readonly loaded: number;
+  }[];
+  readonly inPlaceCommand: string;
+}
+
+export interface HealthProblem {
+  readonly rule: string;
+  /** The rule of docs/format.md. */
+  readonly formatRule?: string;
+  readonly severity: 'error' | 'warning' | 'note';
+  /** 0 where the file as a whole is meant. */
+  readonly line: number;
+  readonly offset: number;
+  readonly message: string;
+  readonly remedy: string;
+  readonly mendable: boolean;
+  /** The row that shows it on the active branch. */
+  readonly row?: number;
+  readonly turn?: number;
+}
+
+export interface RepairInput {
+  /** Shows every change and writes nothing. */
+  readonly dryRun: boolean;
+  /** Otherwise a clone is made. In place keeps a backup, and is refused for a session that may be open. */
+  readonly inPlace?: boolean;
+  readonly title?: string;
+}
+
+export interface RepairAnswer {
+  readonly dryRun: boolean;
+  readonly inPlace: boolean;
+  readonly mended: readonly { readonly kind: string; readonly line?: number; readonly sentence: string }[];
+  readonly changes: Readonly<Record<string, number>>;
+  readonly before: { readonly loads: number; readonly of: number };
+  readonly after: { readonly loads: number; readonly of: number };
+  readonly clone?: CutAnswer;
+  readonly backup?: string;
+}

@@ -1,0 +1,45 @@
+// What the server tells by itself, as server-sent events, while sessions are written.
+
+export type LiveEvent =
+  /** The first message: what the server has seen so far. */
+  | { readonly type: 'hello'; readonly version: string; readonly started: number }
+  | {
+      readonly type: 'sessionChanged';
+      readonly key: string;
+      readonly sessionId: string;
+      readonly modified: number;
+      readonly bytes: number;
+      /** Lines were only added: what was read before still holds. */
+      readonly appended: boolean;
+      /** Set where an agent's file changed. */
+      readonly agent?: string;
+    }
+  /** For sessions that someone has open: how far it goes now. Load the new rows with `rows?from=`. */
+  | {
+      readonly type: 'rowsAppended';
+      readonly key: string;
+      /** Of the active branch: rows before this one stay as they were. */
+      readonly firstChangedRow: number;
+      readonly rows: number;
+      readonly turns: number;
+      readonly contextTokens?: number;
+      readonly live: boolean;
+    }
+  /** A long session was read whole (`model`), or its tokens were attributed (`tokens`): ask again for what was missing. */
+  | { readonly type: 'sessionReady'; readonly key: string; readonly what: 'model' | 'tokens' }
+  | {
+      readonly type: 'newSession';
+      readonly key: string;
+      readonly sessionId: string;
+      readonly project?: string;
+      readonly title?: string;
+      readonly firstPrompt?: string;
+    }
+  | { readonly type: 'sessionGone'; readonly key: string; readonly sessionId: string }
+  | {
+      readonly type: 'catalogSynced';
+      readonly state: 'syncing' | 'in-sync' | 'failed';
+      readonly sessions: number;
+      readonly bytes: number;
+      readonly bytesRead?: number;
+    };

@@ -1,0 +1,87 @@
+// Where money, tokens and hours went, over all sessions.
+import type { Usage } from './common.ts';
+
+export interface StatsQuery {
+  readonly since?: number;
+  readonly until?: number;
+  readonly project?: string;
+  readonly model?: string;
+  /** Only this session; `agent` then is `main`, `all` or an agent's id. */
+  readonly session?: string;
+  readonly agent?: string;
+  /** Of the series; by default `day`. */
+  readonly by?: 'day' | 'week' | 'month';
+}
+
+export interface StatsAnswer {
+  readonly from?: number;
+  readonly to?: number;
+  readonly totals: Usage;
+  readonly tokens: number;
+  /** Share of the input that was read from the cache, and about what that saved. */
+  readonly cacheShare: number;
+  readonly cacheSavedUSD?: number;
+  readonly series: readonly StatsPoint[];
+  readonly models: readonly (Usage & { readonly model: string })[];
+  readonly projects: readonly (Usage & {
+    readonly project: string;
+    readonly name: string;
+    readonly sessions: number;
+  })[];
+  readonly tools: readonly StatsTool[];
+  readonly toolCalls: number;
+  /** Requests by weekday (0 is Monday) and hour, local time of the server: `heatmap[day][hour]`. */
+  readonly heatmap: readonly (readonly number[])[];
+  readonly sessions: readonly (Usage & {
+    readonly key: string;
+    readonly title?: string;
+    readonly project?: string;
+    readonly modified: number;
+  })[];
+  readonly block?: StatsBlock;
+  readonly blocks: readonly StatsBlock[];
+  readonly compactions: readonly {
+    readonly key: string;
+    readonly time?: number;
+    readonly before?: number;
+    readonly after?: number;
+  }[];
+  /** What each counting rule changed. */
+  readonly reconcile: readonly {
+    readonly rule: string;
+    readonly sentence: string;
+    readonly requests: number;
+    readonly tokens: number;
+    readonly costUSD?: number;
+  }[];
+  readonly notes: readonly string[];
+}
+
+export interface StatsPoint {
+  /** `2026-11-14`, `2026-W46`, `2026-11`. */
+  readonly key: string;
+  readonly start: number;
+  readonly usage: Usage;
+  readonly byModel: Readonly<Record<string, Usage>>;
+  /** Time that some worker was busy. */
+  readonly workedMs?: number;
+  /** The session that cost most. */
+  readonly top?: { readonly key: string; readonly title?: string; readonly costUSD?: number };
+}
+
+export interface StatsTool {
+  readonly name: string;
+  readonly calls: number;
+  readonly failed: number;
+  readonly tokens?: number;
+  readonly totalMs: number;
+  readonly medianMs?: number;
+}
+
+export interface StatsBlock {
+  readonly start: number;
+  readonly end: number;
+  readonly active: boolean;
+  readonly usage: Usage;
+  readonly requests: readonly { readonly time: number; readonly costUSD?: number }[];
+}

@@ -1,0 +1,100 @@
+// The answer of the Context page, put together from what was analysed and from the outline of turns.
+import { type FillItem, fillTree } from '../context/tokens/fill-tree.ts';
+import { TOKEN_KINDS, type TokenKind } from '../context/tokens/list-token-items.ts';
+import type { ContextAnalysis } from './analysis/analyse-context.ts';
+import { itemsAt, type TokenTable } from './analysis/token-table.ts';
+import type { ContextAnswer, ContextCompaction, FillThing, TurnsAnswer, WindowFill } from './api.ts';
+
+const MOST_THINGS = 50;
+const BASES: Readonly<Record<string, string>> = {
+  exact: 'from the usage figures in the log',
+  attributed: 'from the usage figures in the log',
+  estimated: 'partly estimated from the text',
+};
+
+export function viewContext(
+  analysis: ContextAnalysis,
+  { turns }: TurnsAnswer,
+  clients: ContextAnswer['clients'],
+): ContextAnswer {
+  const { resume, measured, lost, growth, cache, table } = analysis;
+  const byNumber = new Map(turns.map((turn) => [turn.number, turn]));
+  const fills = viewWindow(table, undefined);
+  const largestKind = TOKEN_KINDS.reduce((a, b) => (resume.byKind[b] > resume.byKind[a] ? b : a));
+  const repeated = findRepeated(itemsAt(table));
+  return {
+    resume,
+    basis: BASES[resume.basis] ?? '',
+    measured,
+    lost,
+    growth: growth.map((line) => {
+      const turn = byNumber.get(line.turn);
+      return {
+        ...line,
+        prompt: turn?.prompt ?? '',
+        ...(turn?.start === undefined ? {} : { time: turn.start }),
+      };
+    }),
+    compactions: turns.flatMap((turn): ContextCompaction[] =>
+      turn.compactions.map(({ row: _, ...mark }) => ({ turn: turn.number, ...mark })),
+    ),
+    fills,
+    cache,
+    findings: {
+      largestKind,
+      largestShare: resume.tokens > 0 ? resume.byKind[largestKind] / resume.tokens : 0,
+      ...(repeated ? { repeated } : {}),
+    },
+    clients,
+  };
+}
+
+export function viewWindow(table: TokenTable, turn: number | undefined): WindowFill {
+  const items = itemsAt(table, turn);
+  const last = turn ?? table.turns.at(-1)?.[0] ?? 0;
+  return {
+    turn: last,
+    total: items.reduce((sum, { tokens }) => sum + tokens, 0),
+    basis: 'attributed',
+    kinds: fillTree(items, TOKEN_KINDS),
+    largest: [...items]
+      .sort((a, b) => b.tokens - a.tokens)
+      .slice(0, MOST_THINGS)
+      .map(thing),
+  };
+}
+
+function thing({ kind, tool, file, label, turn, line, tokens }: FillItem): FillThing {
+  return {
+    kind,
+    summary: label ?? NAMES[kind] ?? kind,
+    turn,
+    tokens,
+    basis: 'attributed',
+    ...(tool === undefined ? {} : { tool }),
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+  };
+}
+
+const NAMES: Readonly<Partial<Record<TokenKind, string>>> = {
+  system: 'System prompt and tools',
+  other: 'Added without a trace in the log',
+};
+
+// The same call, word for word, that weighs most in all: worth a sentence where it was made three times or more.
+function findRepeated(items: readonly FillItem[]): ContextAnswer['findings']['repeated'] {
+  const calls = new Map<string, { tool: string; summary: string; lines: Set<number>; tokens: number }>();
+  for (const { kind, tool, label, line, tokens } of items) {
+    if (tool === undefined || label === undefined) continue;
+    const key = `${tool} ${label}`;
+    const call = calls.get(key) ?? { tool, summary: label, lines: new Set(), tokens: 0 };
+    calls.set(key, call);
+    call.tokens += tokens;
+    if (kind === 'tool-result' && line !== undefined) call.lines.add(line);
+  }
+  const often = [...calls.values()]
+    .filter(({ lines }) => lines.size >= 3)
+    .sort((a, b) => b.tokens - a.tokens)[0];
+  return often && { tool: often.tool, summary: often.summary, count: often.lines.size, tokens: often.tokens };
+}

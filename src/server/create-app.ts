@@ -1,0 +1,72 @@
+// The HTTP application: guards first, then the API, then the files of the web app.
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { Refusal } from '../base/refusal.ts';
+import { sendError, sendRefusal } from './answer.ts';
+import { guard } from './guard.ts';
+import { annotationsRoutes } from './routes/annotations.ts';
+import { cutRoutes } from './routes/cut.ts';
+import { eventsRoutes } from './routes/events.ts';
+import { picturesRoutes } from './routes/pictures.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { sessionsRoutes } from './routes/sessions.ts';
+import type { ServerContext } from './server-context.ts';
+import { StaticFiles } from './static-files.ts';
+
+export interface AppOptions {
+  readonly context: ServerContext;
+  readonly token: string;
+  readonly port: () => number;
+  /** The folder of the built web app. */
+  readonly webFolder: string;
+  /** Where bugs are told with their stack. */
+  readonly report: (text: string) => void;
+}
+
+const MOST_BODY = 1_000_000;
+/** A plan over a very long session takes its time; nothing else comes near. */
+const MOST_MS = 120_000;
+
+export function createApp({ context, token, port, webFolder, report }: AppOptions): Hono {
+  const app = new Hono();
+  const files = new StaticFiles(webFolder, token);
+  app.use(guard({ token, port }));
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: MOST_BODY,
+      onError: (c) => sendRefusal(c, new Refusal('too-large', 'The request is too large.')),
+    }),
+  );
+  app.use('/api/*', async (c, next) => {
+    if (c.req.path === '/api/events') return next();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, fail) => {
+      timer = setTimeout(
+        () => fail(new Refusal('too-slow', 'This takes too long; it was given up.')),
+        MOST_MS,
+      );
+      timer.unref();
+    });
+    try {
+      await Promise.race([next(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+    return undefined;
+  });
+  sessionsRoutes(app, context);
+  sessionRoutes(app, context);
+  picturesRoutes(app, context);
+  cutRoutes(app, context);
+  annotationsRoutes(app, context);
+  eventsRoutes(app, context);
+  app.get('*', (c) => files.answer(c) ?? sendRefusal(c, notFound()));
+  app.notFound((c) => sendRefusal(c, notFound()));
+  app.onError((error, c) => sendError(c, error, report));
+  return app;
+}
+
+function notFound(): Refusal {
+  return new Refusal('not-found', 'There is nothing at this address.');
+}

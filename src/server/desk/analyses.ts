@@ -1,0 +1,59 @@
+// The questions that need a session's whole texts, by name: each opens it, answers in JSON, and lets it go.
+import { randomUUID } from 'node:crypto';
+import type { Selection } from '../../disk/select-session.ts';
+import type { OpenSession } from '../../load/open-session.ts';
+import { analyseContext, compareLoads } from '../analysis/analyse-context.ts';
+import type { CutInput, RepairAnswer, RepairInput } from '../api.ts';
+import type { Args } from './desk.ts';
+
+export interface AnalysisContext {
+  readonly selection: Selection;
+  readonly dataDir: string;
+}
+
+type Analyst = (open: OpenSession, args: Args, context: AnalysisContext) => unknown;
+
+export type Analysis = 'context' | 'clients' | 'health' | 'repair' | 'cutOverview' | 'cutPlan' | 'cut';
+
+// Reading is what most do: what checks, mends and cuts is loaded when it is first asked for.
+const loadHealth = () => import('../analysis/analyse-health.ts');
+const loadCut = () => import('../analysis/plan-cut.ts');
+const loadOverview = () => import('../analysis/cut-overview.ts');
+
+export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
+  context: (open, { client }) => analyseContext(open, typeof client === 'string' ? client : undefined),
+  clients: (open) => compareLoads(open),
+  health: async (open, _, context) => (await loadHealth()).analyseHealth(open, makers(context)),
+  repair: (open, args, context) => repair(open, args as unknown as RepairInput, context),
+  cutOverview: async (open) => (await loadOverview()).overviewCuts(open),
+  cutPlan: async (open, args, context) => (await loadCut()).planCut(open, args as CutInput, makers(context)),
+  cut: async (open, args, context) => (await loadCut()).makeCut(open, args as CutInput, makers(context)),
+};
+
+function makers(context: AnalysisContext) {
+  return { ...context, now: () => new Date(), newUuid: randomUUID };
+}
+
+async function repair(
+  open: OpenSession,
+  input: RepairInput,
+  context: AnalysisContext,
+): Promise<RepairAnswer> {
+  const { repairSession } = await import('../../load/repair-session.ts');
+  const report = await repairSession(open, context.selection, { ...input, ...makers(context) });
+  const { dryRun, inPlace, mended, changes, coverage, backup, clone } = report;
+  return {
+    dryRun,
+    inPlace,
+    mended: mended.map(({ kind, place, message }) => ({
+      kind,
+      sentence: message,
+      ...(place ? { line: place.line } : {}),
+    })),
+    changes,
+    before: coverage.before,
+    after: coverage.after,
+    ...(backup === undefined ? {} : { backup }),
+    ...(clone && !dryRun ? { clone: await (await loadCut()).describeClone(clone) } : {}),
+  };
+}

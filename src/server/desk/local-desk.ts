@@ -1,0 +1,153 @@
+// Answers questions about sessions in this process; holds the models used last, by how many bytes their files have.
+import type { Selection } from '../../disk/select-session.ts';
+import { openSession } from '../../load/open-session.ts';
+import type { ContextAnalysis } from '../analysis/analyse-context.ts';
+import { SessionModel } from '../model/session-model.ts';
+import { TokenIndex } from '../model/token-index.ts';
+import type { StoredSession } from '../store/session-store.ts';
+import { ANALYSES, type Analysis } from './analyses.ts';
+import type { Args, Desk, DeskState } from './desk.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { type Held, QUESTIONS, type Question } from './questions.ts';
+
+export interface LocalDeskOptions {
+  readonly dataDir: string;
+  /** Bytes of session files whose models are kept; the one used last is kept whatever its size. */
+  readonly mostBytes?: number;
+  /** Whether tokens are attributed here, as soon as a session was read. */
+  readonly attributes?: boolean;
+}
+
+const MOST_BYTES = 48_000_000;
+const MOST_ANSWERS = 12_000_000;
+/** A session this small has its tokens attributed before its first answer; a longer one afterwards. */
+const SOON_BYTES = 3_000_000;
+
+interface Known extends Held {
+  fingerprint: string;
+  /** The state of the files that `analysis` tells of. */
+  analysed: string;
+  attributing: Promise<void> | undefined;
+}
+
+export class LocalDesk implements Desk {
+  readonly #options: LocalDeskOptions;
+  readonly #held = new Map<string, Known>();
+  readonly #answers = new Map<string, { readonly fingerprint: string; readonly json: string }>();
+  readonly #listeners: ((key: string, what: 'model' | 'tokens') => void)[] = [];
+
+  constructor(options: LocalDeskOptions) {
+    this.#options = options;
+  }
+
+  async ask<T>(session: StoredSession, question: Question, args: Args = {}): Promise<T> {
+    const held = await this.#hold(session);
+    if (question !== 'setTokens' && this.#options.attributes !== false) {
+      const attributed = this.#attribute(session, held);
+      if (held.model.bytes <= SOON_BYTES || question === 'timeline') await attributed;
+    }
+    if (question === 'setTokens') held.analysed = held.model.fingerprint;
+    return (await QUESTIONS[question](held, args)) as T;
+  }
+
+  async analyse<T>(session: StoredSession, analysis: Analysis, args: Args = {}, keep = false): Promise<T> {
+    const name = `${session.session.file} ${analysis} ${JSON.stringify(args)}`;
+    const fingerprint = keep ? await this.fingerprint(session) : '';
+    const known = this.#answers.get(name);
+    if (keep && known?.fingerprint === fingerprint) return JSON.parse(known.json) as T;
+    const selection = selectionOf(session);
+    const open = await openSession(selection);
+    const answer = await ANALYSES[analysis](open, args, { selection, dataDir: this.#options.dataDir });
+    if (keep) this.#keep(name, fingerprint, JSON.stringify(answer));
+    return answer as T;
+  }
+
+  fingerprint({ session }: StoredSession): Promise<string> {
+    return fingerprintOf(session);
+  }
+
+  look(session: StoredSession): DeskState {
+    const held = this.#held.get(session.session.file);
+    return { model: true, tokens: held?.tokens !== undefined };
+  }
+
+  onReady(listener: (key: string, what: 'model' | 'tokens') => void): void {
+    this.#listeners.push(listener);
+  }
+
+  open(): readonly string[] {
+    return [...this.#held.values()].map(({ key }) => key);
+  }
+
+  async close(): Promise<void> {
+    this.#held.clear();
+    this.#answers.clear();
+  }
+
+  async #hold(session: StoredSession): Promise<Known> {
+    const { file } = session.session;
+    const known = this.#held.get(file) ?? {
+      key: session.key,
+      model: new SessionModel(selectionOf(session)),
+      analysis: undefined,
+      tokens: undefined,
+      fingerprint: '',
+      analysed: '',
+      attributing: undefined,
+    };
+    // Used last, so dropped last.
+    this.#held.delete(file);
+    this.#held.set(file, known);
+    try {
+      await known.model.update(session.session.agents);
+    } catch (error) {
+      this.#held.delete(file);
+      throw error;
+    }
+    known.fingerprint = known.model.fingerprint;
+    this.#drop();
+    return known;
+  }
+
+  #attribute(session: StoredSession, held: Known): Promise<void> {
+    if (held.analysed === held.fingerprint) return Promise.resolve();
+    held.attributing ??= this.analyse<ContextAnalysis>(session, 'context', {}, true)
+      .then((analysis) => {
+        held.analysis = analysis;
+        held.tokens = new TokenIndex(analysis.table);
+        held.analysed = held.fingerprint;
+        for (const listener of this.#listeners) listener(session.key, 'tokens');
+      })
+      // Without tokens the session can still be read; the route that is about them says what is wrong.
+      .catch(() => undefined)
+      .finally(() => {
+        held.attributing = undefined;
+      });
+    return held.attributing;
+  }
+
+  #drop(): void {
+    const most = this.#options.mostBytes ?? MOST_BYTES;
+    let bytes = [...this.#held.values()].reduce((sum, { model }) => sum + model.bytes, 0);
+    for (const [file, { model }] of this.#held) {
+      if (bytes <= most || this.#held.size === 1) return;
+      this.#held.delete(file);
+      bytes -= model.bytes;
+    }
+  }
+
+  #keep(name: string, fingerprint: string, json: string): void {
+    this.#answers.delete(name);
+    this.#answers.set(name, { fingerprint, json });
+    let length = [...this.#answers.values()].reduce((sum, one) => sum + one.json.length, 0);
+    for (const [oldest, { json: dropped }] of this.#answers) {
+      if (length <= MOST_ANSWERS || this.#answers.size === 1) return;
+      this.#answers.delete(oldest);
+      length -= dropped.length;
+    }
+  }
+}
+
+export function selectionOf({ session }: StoredSession): Selection {
+  return { kind: 'session', file: session.file, session };
+}

@@ -1,0 +1,117 @@
+// Finds words in one session, row by row, in everything that a row can show.
+import { Refusal } from '../base/refusal.ts';
+import { toWebRow } from '../render/web/to-web-row.ts';
+import type { WebRow } from '../render/web/web-row.ts';
+import type { FindAnswer, FindHit, FindQuery } from './api.ts';
+import type { ThreadView } from './model/session-model.ts';
+import { readWhole } from './rows-view.ts';
+
+const LIMIT = 500;
+const MOST_HITS = 2000;
+const MOST_MS = 8000;
+/** Rows between two looks at the clock and at other requests. */
+const STRIDE = 200;
+const AROUND = 60;
+const MOST_MARKS = 20;
+
+export async function findInSession(view: ThreadView, query: FindQuery): Promise<FindAnswer> {
+  const pattern = makePattern(query);
+  const limit = Math.min(MOST_HITS, Math.max(1, query.limit ?? LIMIT));
+  const kinds = query.kinds === undefined ? undefined : new Set(query.kinds.split(','));
+  const hits: FindHit[] = [];
+  let total = 0;
+  const started = Date.now();
+  for (let from = 0; from < view.web.total; from += STRIDE) {
+    if (Date.now() - started > MOST_MS) return { total, complete: false, hits };
+    const rows = await readWhole(view, view.web.rows(from, STRIDE));
+    for (const { row, id, index, turn } of rows) {
+      if (kinds && !kinds.has(row.kind)) continue;
+      for (const hit of findInRow(toWebRow(row, { id, index, turn: turn?.number ?? 0 }), pattern)) {
+        total++;
+        if (hits.length < limit) hits.push(hit);
+      }
+    }
+    await new Promise((done) => setImmediate(done));
+  }
+  return { total, complete: hits.length === total, hits };
+}
+
+function makePattern({ q, regex, caseSensitive }: FindQuery): RegExp {
+  if (q === '') throw new Refusal('bad-query', 'There is nothing to find: “q” is empty.');
+  try {
+    return new RegExp(regex ? q : q.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), caseSensitive ? 'gu' : 'giu');
+  } catch {
+    throw new Refusal('bad-pattern', `“${q.slice(0, 80)}” is not a regular expression.`);
+  }
+}
+
+/** One hit for each text of the row that fits. */
+function findInRow(row: WebRow, pattern: RegExp): FindHit[] {
+  return textsOf(row).flatMap(([path, text]) => {
+    pattern.lastIndex = 0;
+    const first = pattern.exec(text);
+    if (!first || first[0] === '') return [];
+    const start = Math.max(0, first.index - AROUND);
+    const snippet = text.slice(start, first.index + first[0].length + 2 * AROUND);
+    const line = row.place ? { line: row.place.line } : {};
+    const { id, index, turn, kind } = row;
+    return [{ row: index, id, turn, kind, path, snippet, marks: marksOf(snippet, pattern), ...line }];
+  });
+}
+
+function marksOf(snippet: string, pattern: RegExp): [number, number][] {
+  const marks: [number, number][] = [];
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(snippet); found && found[0] !== ''; found = pattern.exec(snippet)) {
+    marks.push([found.index, found.index + found[0].length]);
+    if (marks.length === MOST_MARKS) break;
+  }
+  return marks;
+}
+
+type PathText = readonly [path: string, text: string];
+
+function textsOf(row: WebRow): PathText[] {
+  switch (row.kind) {
+    case 'prompt':
+      return [['text', row.text], ...row.reminders.map((text, i): PathText => [`reminders.${i}`, text])];
+    case 'thinking':
+    case 'text':
+    case 'unreadable':
+      return [['text', row.text]];
+    case 'notice':
+      return [
+        ['label', row.label],
+        ['text', row.text ?? ''],
+      ];
+    case 'compaction':
+      return [['summary', row.summary ?? '']];
+    case 'tool':
+      return [...stringsIn(row.input, 'input'), ['resultText', row.resultText]];
+    case 'agent':
+      return [['description', row.description ?? '']];
+    case 'unknown':
+      return stringsIn(row.value, 'value');
+    case 'fork':
+      return row.others.map(({ text }, i): PathText => [`others.${i}.text`, text]);
+    default:
+      return [];
+  }
+}
+
+function stringsIn(value: unknown, path: string): PathText[] {
+  const found: PathText[] = [];
+  const waiting: { value: unknown; path: string }[] = [{ value, path }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value === 'string') found.push([next.path, next.value]);
+    else if (typeof next.value === 'object' && next.value !== null) {
+      for (const [key, field] of Object.entries(next.value)) {
+        waiting.push({
+          value: field,
+          path: `${next.path}.${key.replaceAll('~', '~0').replaceAll('.', '~1')}`,
+        });
+      }
+    }
+  }
+  return found.reverse();
+}

@@ -1,0 +1,72 @@
+// The first or last rows of a very long session, from that end of its file alone, while the whole is still being read.
+import { openByteSource } from '../../disk/read-file.ts';
+import type { Line } from '../../log/line.ts';
+import { parseLine } from '../../log/parse-line.ts';
+import { LineSplitter } from '../../log/split-lines.ts';
+import { openTranscript } from '../../render/transcript.ts';
+import { toWebRow } from '../../render/web/to-web-row.ts';
+import { WebThread } from '../../render/web/web-thread.ts';
+import { buildThread } from '../../session/session.ts';
+import type { RowsAnswer, RowsQuery } from '../api.ts';
+import type { StoredSession } from '../store/session-store.ts';
+
+const HEAD_BYTES = 1_500_000;
+const TAIL_BYTES = 3_000_000;
+const NEWLINE = 10;
+
+/** Undefined where the page that is asked for is at neither end. */
+export async function quickRows(
+  { session, line }: StoredSession,
+  query: RowsQuery,
+): Promise<RowsAnswer | undefined> {
+  const { turn, uuid, branch, agent, from = 0 } = query;
+  if (turn !== undefined || uuid !== undefined || branch !== undefined || agent !== undefined)
+    return undefined;
+  if (query.line !== undefined || from > 100) return undefined;
+  const atEnd = from < 0;
+  const lines = atEnd ? await readTail(session.file, session.bytes) : await readHead(session.file);
+  const thread = buildThread(lines);
+  const source = { sessionId: session.sessionId, title: line.title, thread, agents: [] };
+  const web = new WebThread(openTranscript(source, { agents: 'reference' }));
+  const count = Math.min(500, Math.max(1, query.count ?? 100));
+  const start = atEnd ? Math.max(1, web.total - Math.max(count, -from)) : from;
+  const rows = web
+    .rows(start, count)
+    .map((row) =>
+      toWebRow(
+        row.row,
+        { id: row.id, index: row.index, turn: atEnd ? 0 : (row.turn?.number ?? 0) },
+        { most: query.most ?? 4000 },
+      ),
+    );
+  return { from: start, total: 0, rows, provisional: true };
+}
+
+async function readHead(file: string): Promise<Line[]> {
+  const splitter = new LineSplitter();
+  const lines: Line[] = [];
+  for await (const chunk of openByteSource(file, { end: HEAD_BYTES })) {
+    for (const raw of splitter.push(chunk)) lines.push(parseLine(raw));
+  }
+  return lines;
+}
+
+// Lines are named by their numbers: those before the tail are counted, which is much quicker than reading them.
+async function readTail(file: string, bytes: number): Promise<Line[]> {
+  const start = Math.max(0, bytes - TAIL_BYTES);
+  let [before, offset, from] = [0, 0, 0];
+  for await (const chunk of openByteSource(file, { start: 0, end: start })) {
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) {
+      before++;
+      from = offset + at + 1;
+    }
+    offset += chunk.length;
+  }
+  const splitter = new LineSplitter({ after: { lines: before, bytes: from } });
+  const lines: Line[] = [];
+  for await (const chunk of openByteSource(file, { start: from, end: bytes })) {
+    for (const raw of splitter.push(chunk)) lines.push(parseLine(raw));
+  }
+  for (const raw of splitter.end()) lines.push(parseLine(raw));
+  return lines;
+}

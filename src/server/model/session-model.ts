@@ -1,0 +1,159 @@
+// A session opened for paging: its threads held slim, its agents linked, and its branches made into numbered rows on demand.
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../base/json.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { AgentFile } from '../../disk/agent-file.ts';
+import type { Selection } from '../../disk/select-session.ts';
+import { readMeta } from '../../load/read-lines.ts';
+import { readAgent } from '../../render/agent-rows.ts';
+import { pickAgent } from '../../render/pick-agent.ts';
+import { pickBranch } from '../../render/pick-branch.ts';
+import { openTranscript, otherAgents, type TranscriptSource } from '../../render/transcript.ts';
+import { WebThread } from '../../render/web/web-thread.ts';
+import { type AgentNode, type AgentTree, linkAgents } from '../../session/agents.ts';
+import { buildThread, type Thread } from '../../session/session.ts';
+import { sessionTitle } from '../../session/titles.ts';
+import type { ThreadQuery } from '../api.ts';
+import { SlimFile, type Update } from './slim-file.ts';
+
+/** A branch of the main thread or of an agent, ready for paging. */
+export interface ThreadView {
+  readonly web: WebThread;
+  readonly thread: Thread;
+  readonly file: SlimFile;
+  readonly agent: AgentNode | undefined;
+}
+
+interface AgentSlim {
+  readonly agentId: string;
+  readonly slim: SlimFile;
+  readonly meta: JsonObject | undefined;
+}
+
+export class SessionModel {
+  readonly selection: Selection;
+  readonly main: SlimFile;
+  #agents: readonly AgentSlim[] = [];
+  #thread: Thread | undefined;
+  #tree: AgentTree | undefined;
+  readonly #views = new Map<string, ThreadView>();
+  #updating: Promise<Update> | undefined;
+
+  constructor(selection: Selection) {
+    this.selection = selection;
+    this.main = new SlimFile(selection.file);
+  }
+
+  /** Brings the model up to date with its files; questions asked meanwhile wait for the same reading. */
+  update(agents: readonly AgentFile[]): Promise<Update> {
+    this.#updating ??= this.#update(agents).finally(() => {
+      this.#updating = undefined;
+    });
+    return this.#updating;
+  }
+
+  get sessionId(): string {
+    const { selection } = this;
+    if (selection.kind === 'session') return selection.session.sessionId;
+    return (selection.kind === 'agent' ? selection.agent.sessionId : selection.sessionId) ?? '';
+  }
+
+  get fingerprint(): string {
+    const hash = createHash('sha1');
+    for (const { slim } of this.#agents) hash.update(`${slim.file} ${slim.fingerprint}\n`);
+    return `${this.main.fingerprint}-${hash.digest('hex').slice(0, 8)}`;
+  }
+
+  get bytes(): number {
+    return this.main.bytes + this.#agents.reduce((sum, { slim }) => sum + slim.bytes, 0);
+  }
+
+  get thread(): Thread {
+    this.#thread ??= buildThread(this.main.lines, this.selection.kind === 'agent' ? 'agent' : 'main');
+    return this.#thread;
+  }
+
+  get tree(): AgentTree {
+    this.#tree ??= linkAgents(
+      this.thread,
+      this.#agents.map(({ agentId, slim, meta }) => ({
+        agentId,
+        file: slim.file,
+        meta,
+        entries: slim.lines.filter((line) => line.kind === 'entry'),
+      })),
+    );
+    return this.#tree;
+  }
+
+  get title(): string | undefined {
+    return sessionTitle(this.main.lines).title || undefined;
+  }
+
+  view(query: ThreadQuery = {}): ThreadView {
+    const key = JSON.stringify([query.agent, query.branch]);
+    const known = this.#views.get(key);
+    if (known) return known;
+    const agent = query.agent === undefined ? undefined : pickAgent(this.tree.all, query.agent);
+    const source = agent ? agentSource(this.sessionId, agent) : this.#mainSource();
+    const branch = query.branch === undefined ? undefined : pickBranch(source.thread.branches, query.branch);
+    const web = new WebThread(openTranscript({ ...source, branch }, { agents: 'reference' }));
+    const view = { web, thread: source.thread, file: this.#fileOf(agent), agent };
+    this.#views.set(key, view);
+    if (this.#views.size > MOST_VIEWS) this.#views.delete(this.#views.keys().next().value as string);
+    return view;
+  }
+
+  #mainSource(): TranscriptSource {
+    return {
+      sessionId: this.sessionId,
+      title: this.title,
+      thread: this.thread,
+      agents: this.tree.children,
+      otherAgents: otherAgents(this.tree),
+      agentId: this.selection.kind === 'agent' ? this.selection.agent.agentId : undefined,
+    };
+  }
+
+  // An agent without a file of its own has its lines in the main file.
+  #fileOf(agent: AgentNode | undefined): SlimFile {
+    return this.#agents.find(({ slim }) => slim.file === agent?.file)?.slim ?? this.main;
+  }
+
+  async #update(files: readonly AgentFile[]): Promise<Update> {
+    const known = new Map(this.#agents.map((agent) => [agent.slim.file, agent]));
+    const agents: AgentSlim[] = [];
+    let changed = await this.main.update();
+    for (const { agentId, file, metaFile } of files) {
+      const agent = known.get(file) ?? { agentId, slim: new SlimFile(file), meta: await readMeta(metaFile) };
+      try {
+        const update = await agent.slim.update();
+        if (update !== 'same' && changed === 'same') changed = update;
+        agents.push(agent);
+      } catch (error) {
+        // An agent's file that vanished since it was listed counts as missing.
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }
+    if (changed === 'same' && agents.length === this.#agents.length) return 'same';
+    this.#agents = agents;
+    this.#thread = undefined;
+    this.#tree = undefined;
+    this.#views.clear();
+    return changed === 'same' ? 'read' : changed;
+  }
+}
+
+const MOST_VIEWS = 4;
+
+function agentSource(sessionId: string, node: AgentNode): TranscriptSource {
+  const { thread, conversation } = readAgent(node);
+  return {
+    sessionId,
+    title: node.description ?? node.agentType ?? node.prompt?.split('\n', 1)[0],
+    thread: thread ?? buildThread(node.entries, 'agent'),
+    ...(thread ? {} : { conversation }),
+    agents: node.children,
+    agentId: node.agentId,
+  };
+}

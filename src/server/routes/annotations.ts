@@ -1,0 +1,43 @@
+// Routes for the notes that a person leaves on turns.
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import { sendJson } from '../answer.ts';
+import { idText, readBody } from '../read-input.ts';
+import { type ServerContext, sessionOf } from '../server-context.ts';
+
+const NOTE = z.strictObject({
+  turn: z.int().min(0).max(1e7),
+  uuid: idText.exactOptional(),
+  note: z.string().max(10_000),
+  labels: z.array(z.string().min(1).max(60)).max(20).exactOptional(),
+});
+
+export function annotationsRoutes(app: Hono, context: ServerContext): void {
+  const { annotator } = context;
+
+  app.get('/api/annotations', async (c) => sendJson(c, { annotations: await annotator.all() }));
+
+  app.get('/api/sessions/:key/annotations', async (c) => {
+    const { session } = await sessionOf(c, context);
+    return sendJson(c, { annotations: await annotator.read(session.sessionId) });
+  });
+
+  app.put('/api/sessions/:key/annotations/:id', async (c) => {
+    const input = await readBody(c, NOTE);
+    const { session, key } = await sessionOf(c, context);
+    return sendJson(c, await annotator.put(session.sessionId, key, noteOf(c), input));
+  });
+
+  app.delete('/api/sessions/:key/annotations/:id', async (c) => {
+    const { session } = await sessionOf(c, context);
+    await annotator.remove(session.sessionId, noteOf(c));
+    return sendJson(c, { ok: true });
+  });
+}
+
+function noteOf(c: Context): string {
+  const id = idText.safeParse(c.req.param('id'));
+  if (!id.success) throw new Refusal('bad-id', 'This is not the id of a note.');
+  return id.data;
+}

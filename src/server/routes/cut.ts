@@ -1,0 +1,120 @@
+// Routes for health, mending, cutting, compressing and what came of it; the only ones that write sessions.
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import { restoreClone, undoClone } from '../../load/undo-clone.ts';
+import { sendJson } from '../answer.ts';
+import type { HealthAnswer, HealthProblem, TurnsAnswer } from '../api.ts';
+import { viewLineage } from '../lineage-view.ts';
+import { idText, readBody, readQuery, THREAD_FIELDS } from '../read-input.ts';
+import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
+
+const REACH = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('oldest'), share: z.number().min(0).max(1) }),
+  z.strictObject({ kind: z.literal('keep'), turns: z.int().min(0).max(1e7) }),
+]);
+const CALLS = {
+  reach: REACH,
+  tools: z.array(z.string().max(200)).max(200).exactOptional(),
+  minSize: z.int().min(0).exactOptional(),
+  ids: z.array(z.string().max(200)).max(100_000).exactOptional(),
+};
+const STEP = z.strictObject({
+  turns: z
+    .strictObject({ from: z.int().min(0).exactOptional(), to: z.int().min(0).exactOptional() })
+    .exactOptional(),
+  removeCalls: z.strictObject({ ...CALLS, markers: z.boolean().exactOptional() }).exactOptional(),
+  truncate: z
+    .array(z.strictObject({ ...CALLS, most: z.int().min(0).max(1e8), inputs: z.boolean().exactOptional() }))
+    .max(20)
+    .exactOptional(),
+  removeThinking: REACH.exactOptional(),
+  removeImages: REACH.exactOptional(),
+  drop: z.array(z.enum(['snapshots', 'progress', 'attachments', 'api-log'])).exactOptional(),
+});
+const CUT = z.strictObject({
+  leaf: idText.exactOptional(),
+  uncompact: z.int().min(1).max(1000).exactOptional(),
+  preset: z.string().max(40).exactOptional(),
+  cuts: z.array(STEP).max(40).exactOptional(),
+  fit: z.int().min(1).max(1e9).exactOptional(),
+  title: z.string().min(1).max(200).exactOptional(),
+});
+const REPAIR = z.strictObject({
+  dryRun: z.boolean(),
+  inPlace: z.boolean().exactOptional(),
+  title: z.string().min(1).max(200).exactOptional(),
+});
+const UNDO = z.strictObject({ force: z.boolean().exactOptional() });
+
+export function cutRoutes(app: Hono, context: ServerContext): void {
+  const { desk, store } = context;
+
+  app.get('/api/sessions/:key/health', async (c) => {
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, async () => {
+      const health = await desk.analyse<HealthAnswer>(stored, 'health', {}, true);
+      const { turns } = await desk.ask<TurnsAnswer>(stored, 'turns');
+      return { ...health, problems: health.problems.map((problem) => placeProblem(problem, turns)) };
+    });
+  });
+
+  app.post('/api/sessions/:key/repair', async (c) => {
+    const input = await readBody(c, REPAIR);
+    const stored = await sessionOf(c, context);
+    const answer = await desk.analyse(stored, 'repair', input);
+    if (!input.dryRun) store.filesChanged([stored.session.file]);
+    return sendJson(c, answer);
+  });
+
+  app.get('/api/sessions/:key/cut', async (c) => {
+    readQuery(c, z.strictObject(THREAD_FIELDS));
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.analyse(stored, 'cutOverview', {}, true));
+  });
+
+  app.post('/api/sessions/:key/cut/plan', async (c) => {
+    const input = await readBody(c, CUT);
+    const stored = await sessionOf(c, context);
+    return sendJson(c, await desk.analyse(stored, 'cutPlan', input, true));
+  });
+
+  app.post('/api/sessions/:key/cut', async (c) => {
+    const input = await readBody(c, CUT);
+    const stored = await sessionOf(c, context);
+    const answer = await desk.analyse(stored, 'cut', input);
+    store.filesChanged([stored.session.file]);
+    return sendJson(c, answer);
+  });
+
+  app.get('/api/sessions/:key/lineage', async (c) =>
+    sendJson(c, await viewLineage(await sessionOf(c, context), context)),
+  );
+
+  app.post('/api/sessions/:key/undo', async (c) => {
+    const { force } = await readBody(c, UNDO);
+    const stored = await sessionOf(c, context);
+    const options = { dataDir: context.dataDir, now: () => new Date(context.now()) };
+    await undoClone(stored.session.sessionId, force === undefined ? options : { ...options, force });
+    store.filesChanged([stored.session.file]);
+    return sendJson(c, { ok: true });
+  });
+
+  app.post('/api/sessions/:key/restore', async (c) => {
+    await readBody(c, z.strictObject({}));
+    // What is in the trash is in no list: the records know it by its id.
+    const key = idText.safeParse(c.req.param('key'));
+    if (!key.success) throw new Refusal('bad-key', 'This is not the id of a session.');
+    await restoreClone(key.data, { dataDir: context.dataDir, now: () => new Date(context.now()) });
+    store.filesChanged([]);
+    return sendJson(c, { ok: true });
+  });
+}
+
+function placeProblem(problem: HealthProblem, turns: TurnsAnswer['turns']): HealthProblem {
+  const turn = turns.find(
+    ({ firstLine = 0, lastLine = -1 }) => problem.line >= firstLine && problem.line <= lastLine,
+  );
+  return turn && problem.line > 0 ? { ...problem, turn: turn.number } : problem;
+}

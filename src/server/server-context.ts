@@ -1,0 +1,50 @@
+// What all routes share: the sessions, whoever answers about one of them, and where clew keeps its own files.
+import type { Context } from 'hono';
+import { Refusal } from '../base/refusal.ts';
+import type { Annotator } from './annotator.ts';
+import { notModified, sendJson } from './answer.ts';
+import type { Desk } from './desk/desk.ts';
+import type { LiveHub } from './live-hub.ts';
+import { idText } from './read-input.ts';
+import type { SessionStore, StoredSession } from './store/session-store.ts';
+
+export interface ServerContext {
+  readonly version: string;
+  /** True where the sessions are made-up ones. */
+  readonly demo: boolean;
+  readonly dataDir: string;
+  readonly now: () => number;
+  readonly store: SessionStore;
+  readonly desk: Desk;
+  readonly hub: LiveHub;
+  readonly annotator: Annotator;
+  /** Parts that may be missing in a build. */
+  readonly parts: { readonly files: boolean; readonly compress: boolean };
+}
+
+/** The session that the address names. */
+export async function sessionOf(c: Context, { store }: ServerContext): Promise<StoredSession> {
+  const key = idText.safeParse(c.req.param('key'));
+  if (!key.success)
+    throw new Refusal('bad-key', 'This is not the id of a session.', 'Take it from the list.');
+  return store.find(key.data);
+}
+
+/** Answers with what `make` gives, unless the browser has it already: the ETag is that of the session's files. */
+export async function sendFresh(
+  c: Context,
+  context: ServerContext,
+  stored: StoredSession,
+  make: () => Promise<unknown>,
+): Promise<Response> {
+  const { model, tokens } = context.desk.look(stored);
+  const state = `${model ? 'm' : ''}${tokens ? 't' : ''}`;
+  const etag = `${await context.desk.fingerprint(stored)}-${state}-${context.version}`;
+  const known = notModified(c, etag);
+  if (known) return known;
+  const answer = await make();
+  // What became known while it was made is in the answer: its ETag must not promise less.
+  const after = context.desk.look(stored);
+  const now = `${after.model ? 'm' : ''}${after.tokens ? 't' : ''}`;
+  return sendJson(c, answer, now === state ? etag : undefined);
+}

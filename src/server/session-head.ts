@@ -1,0 +1,62 @@
+// Puts a session's head together: its line in the list, what its model knows, and the forecast of a resume once it is there.
+import type { ContextAnalysis } from './analysis/analyse-context.ts';
+import type { SessionHead, SessionPeek } from './api.ts';
+import type { Desk } from './desk/desk.ts';
+import type { ModelHead } from './head-view.ts';
+import type { ModelPeek } from './peek-view.ts';
+import { quoteCommand } from './resume-command.ts';
+import type { StoredSession } from './store/session-store.ts';
+import { cacheShare } from './usage-view.ts';
+
+/** A forecast of a longer session is not waited for. */
+const SOON_BYTES = 6_000_000;
+
+export async function makeHead(stored: StoredSession, desk: Desk): Promise<SessionHead> {
+  const { line } = stored;
+  const base = {
+    ...line,
+    file: stored.session.file,
+    resumeCommand: quoteCommand(line.sessionId, line.project),
+  };
+  if (!desk.look(stored).model) {
+    const nothing = { versions: [], models: [], rows: 0, branchList: [], agentTree: [] };
+    return { ...base, ...nothing, ready: false };
+  }
+  const head = await desk.ask<ModelHead>(stored, 'head');
+  const resume = await forecastOf(stored, desk);
+  return { ...base, ...head, ready: true, ...(resume ? { resume } : {}) };
+}
+
+export async function makePeek(stored: StoredSession, desk: Desk): Promise<SessionPeek> {
+  const { line } = stored;
+  const peek: ModelPeek = desk.look(stored).model
+    ? await desk.ask<ModelPeek>(stored, 'peek')
+    : { knots: [], calls: { total: line.toolCalls, failed: line.failedCalls ?? 0 } };
+  const resume = await forecastOf(stored, desk);
+  const usage = line.usage ?? NO_USAGE;
+  const share = cacheShare(usage);
+  return {
+    line,
+    resumeCommand: quoteCommand(line.sessionId, line.project),
+    ...peek,
+    usage,
+    ...(resume ? { resume } : {}),
+    ...(share === undefined ? {} : { cacheShare: share }),
+  };
+}
+
+async function forecastOf(stored: StoredSession, desk: Desk): Promise<SessionHead['resume']> {
+  if (stored.session.bytes > SOON_BYTES && !desk.look(stored).tokens) return undefined;
+  return (await desk.analyse<ContextAnalysis>(stored, 'context', {}, true)).resume;
+}
+
+const NO_USAGE: SessionPeek['usage'] = {
+  requests: 0,
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite5m: 0,
+  cacheWrite1h: 0,
+  outputFinal: true,
+  unpriced: 0,
+};

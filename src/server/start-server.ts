@@ -1,0 +1,98 @@
+// Starts the server on this machine's loopback: the wanted port or the next free one, and an orderly end.
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { Refusal } from '../base/refusal.ts';
+import { errorCode } from '../disk/system-error.ts';
+import { createApp } from './create-app.ts';
+import { type OpenOptions, openContext } from './open-context.ts';
+
+export interface ServeOptions extends OpenOptions {
+  /** 0 takes any free one; by default 4664, and where that is taken the next free one. */
+  readonly port?: number;
+  /** Only exactly this port: refused where it is taken. */
+  readonly strictPort?: boolean;
+  readonly webFolder?: string;
+  readonly report: (text: string) => void;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly token: string;
+  /** Ends streams and connections, and closes what was opened. */
+  stop(): Promise<void>;
+}
+
+export const DEFAULT_PORT = 4664;
+const TRIES = 20;
+const HOST = '127.0.0.1';
+
+export async function startServer(options: ServeOptions): Promise<RunningServer> {
+  const token = randomBytes(24).toString('base64url');
+  const opened = await openContext(options);
+  let port = 0;
+  const app = createApp({
+    context: opened.context,
+    token,
+    port: () => port,
+    webFolder: options.webFolder ?? fileURLToPath(new URL('../web', import.meta.url)),
+    report: options.report,
+  });
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    getRequestListener(app.fetch),
+  );
+  // A session page keeps a few connections; nobody needs hundreds.
+  server.maxConnections = 256;
+  try {
+    port = await listen(server, options);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  opened.watch();
+  return {
+    url: `http://${HOST}:${port}/`,
+    port,
+    token,
+    stop: async () => {
+      opened.context.hub.close();
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+      await closed;
+      await opened.close();
+    },
+  };
+}
+
+const GRACE_MS = 1500;
+
+async function listen(
+  server: Server,
+  { port = DEFAULT_PORT, strictPort = false }: ServeOptions,
+): Promise<number> {
+  for (let at = port; ; at++) {
+    try {
+      return await listenAt(server, at);
+    } catch (error) {
+      const taken = errorCode(error) === 'EADDRINUSE' || errorCode(error) === 'EACCES';
+      if (taken && !strictPort && at < port + TRIES && at < 65_535) continue;
+      if (!taken) throw error;
+      throw new Refusal('port-taken', `Port ${at} is taken.`, 'Give another one with --port, or 0 for any.');
+    }
+  }
+}
+
+function listenAt(server: Server, port: number): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen({ host: HOST, port }, () => {
+      server.off('error', fail);
+      const address = server.address();
+      done(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}

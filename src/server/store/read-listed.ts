@@ -1,0 +1,79 @@
+// Reads a session file and its agents' once for the list: summary, growth of the context, what was paid.
+import { Refusal } from '../../base/refusal.ts';
+import type { SessionDetails } from '../../catalog/digest/file-digest.ts';
+import { sessionDetails } from '../../catalog/digest/session-details.ts';
+import type { SessionFile } from '../../disk/list-project.ts';
+import { openByteSource } from '../../disk/read-file.ts';
+import { glanceLines } from '../../load/glance-file.ts';
+import { pruneLine } from '../../load/prune-line.ts';
+import { type FileSummary, readMainTurns, summariseThread } from '../../load/summarise-file.ts';
+import type { Line } from '../../log/line.ts';
+import { parseLine } from '../../log/parse-line.ts';
+import { LineSplitter } from '../../log/split-lines.ts';
+import { buildLedger } from '../../stats/ledger.ts';
+import { BUILT_IN_PRICES } from '../../stats/prices.ts';
+import { sumUsage, type UsageSum } from '../../stats/sum-usage.ts';
+import { type FileUsage, readUsageRecord, type UsageRecord } from '../../stats/usage-record.ts';
+
+export interface ListedSession {
+  readonly summary: FileSummary;
+  readonly details: SessionDetails;
+  /** Of the session with all its agents, each message once [K3]. */
+  readonly usage: UsageSum;
+}
+
+export async function readListed(session: SessionFile): Promise<ListedSession> {
+  const lines: Line[] = [];
+  const records: UsageRecord[] = [];
+  for await (const line of readParsed(session.file)) {
+    const record = line.kind === 'entry' ? readUsageRecord(line.value, line.place.offset) : undefined;
+    if (record) records.push(record);
+    lines.push(pruneLine(line));
+  }
+  const files: FileUsage[] = [usageOf(session, session.file, undefined, records)];
+  for (const agent of session.agents) {
+    files.push(usageOf(session, agent.file, agent.agentId, await readRecords(agent.file)));
+  }
+  const main = readMainTurns(lines);
+  return {
+    summary: await summariseThread(session, main, glanceLines(lines, session.project)),
+    details: sessionDetails(main),
+    usage: sumUsage(buildLedger(files).messages, BUILT_IN_PRICES),
+  };
+}
+
+function usageOf(
+  session: SessionFile,
+  file: string,
+  agentId: string | undefined,
+  records: readonly UsageRecord[],
+): FileUsage {
+  const { project: slug, sessionId } = session;
+  const kind = agentId === undefined ? 'main' : 'agent';
+  return {
+    file: { file, slug, sessionId, agentId, kind, project: undefined },
+    records,
+    costState: undefined,
+  };
+}
+
+async function readRecords(file: string): Promise<UsageRecord[]> {
+  const records: UsageRecord[] = [];
+  try {
+    for await (const line of readParsed(file)) {
+      const record = line.kind === 'entry' ? readUsageRecord(line.value, line.place.offset) : undefined;
+      if (record) records.push(record);
+    }
+  } catch (error) {
+    // An agent's file that vanished has told what it could.
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return records;
+}
+
+async function* readParsed(file: string): AsyncGenerator<Line> {
+  const splitter = new LineSplitter();
+  for await (const chunk of openByteSource(file))
+    for (const raw of splitter.push(chunk)) yield parseLine(raw);
+  for (const raw of splitter.end()) yield parseLine(raw);
+}

@@ -1,0 +1,123 @@
+// One line of the list, from what was read of a session.
+import { posix, win32 } from 'node:path';
+import { windowOf } from '../../context/tokens/windows.ts';
+import type { SessionFile } from '../../disk/list-project.ts';
+import type { LineageRecord } from '../../load/lineage-record.ts';
+import type { Health } from '../../load/summarise-file.ts';
+import type { UsageSum } from '../../stats/sum-usage.ts';
+import type { HealthDot, SessionLine, Usage } from '../api.ts';
+import type { ListedSession } from './read-listed.ts';
+
+export interface LineSource {
+  readonly key: string;
+  readonly session: SessionFile;
+  /** Undefined for a file that was not read yet, or cannot be. */
+  readonly listed: ListedSession | undefined;
+  /** Set where clew made it. */
+  readonly record: LineageRecord | undefined;
+  readonly keyOfId: ReadonlyMap<string, string>;
+  readonly now: number;
+}
+
+/** Modified this recently means that a client may still be writing. */
+export const LIVE_MS: number = 5 * 60_000;
+
+const DOTS: Readonly<Record<Health, HealthDot>> = {
+  ok: 'ok',
+  problems: 'warning',
+  unreadable: 'error',
+  missing: 'missing',
+};
+
+export function sessionLine(source: LineSource): SessionLine {
+  const { key, session, listed, record, now } = source;
+  const known = {
+    key,
+    sessionId: session.sessionId,
+    home: session.home,
+    bytes: session.bytes,
+    live: now - session.modified < LIVE_MS,
+    annotations: 0,
+    ...(record ? { clonedFrom: cloneOf(record, source.keyOfId) } : {}),
+  };
+  if (!listed) {
+    const figures = {
+      lines: 0,
+      turns: 0,
+      toolCalls: 0,
+      agents: session.agents.length,
+      branches: 0,
+      problems: 0,
+    };
+    return { ...known, ...figures, modified: session.modified, health: 'ok', empty: false };
+  }
+  const { summary, details, usage } = listed;
+  const window =
+    summary.model === undefined ? undefined : windowOf(summary.model, summary.contextTokens)?.tokens;
+  return {
+    ...known,
+    ...defined({
+      title: summary.title,
+      titleSource: summary.titleSource,
+      project: summary.project,
+      projectName: summary.project === undefined ? undefined : lastPart(summary.project),
+      gitBranch: summary.gitBranch,
+      model: summary.model,
+      version: summary.version,
+      firstPrompt: summary.firstPrompt,
+      lastPrompt: summary.lastPrompt,
+      created: summary.created,
+      contextTokens: summary.contextTokens,
+      window,
+      costUSD: usage.requests > 0 ? usage.costUSD : undefined,
+    }),
+    modified: summary.modified,
+    live: known.live && !summary.empty,
+    lines: summary.lines,
+    turns: summary.turns,
+    toolCalls: summary.toolCalls,
+    failedCalls: details.failedCalls,
+    agents: summary.agents,
+    branches: summary.branches,
+    compactions: details.compactions,
+    usage: toUsage(usage),
+    health: DOTS[summary.health],
+    problems: summary.problems,
+    empty: summary.empty,
+    sparkline: details.growth,
+  };
+}
+
+export function toUsage(sum: UsageSum): Usage {
+  const { requests, input, output, cacheRead, cacheWrite5m, cacheWrite1h, costUSD } = sum;
+  return {
+    requests,
+    input,
+    output,
+    cacheRead,
+    cacheWrite5m,
+    cacheWrite1h,
+    outputFinal: sum.outputAtLeast === 0,
+    unpriced: sum.unpricedRequests,
+    ...(costUSD === undefined ? {} : { costUSD }),
+  };
+}
+
+function cloneOf(
+  { source, title }: LineageRecord,
+  keyOfId: ReadonlyMap<string, string>,
+): NonNullable<SessionLine['clonedFrom']> {
+  return { sessionId: source.sessionId, title, ...defined({ key: keyOfId.get(source.sessionId) }) };
+}
+
+/** The last part of a path of either system. */
+export function lastPart(path: string): string {
+  return (path.includes('\\') && !path.includes('/') ? win32 : posix).basename(path) || path;
+}
+
+/** The object without what is undefined. */
+export function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
