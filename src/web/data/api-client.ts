@@ -1,0 +1,81 @@
+// Asks our own server, typed by its table of routes; what it refuses arrives as a Refusal with its sentence.
+import { Refusal } from '../../base/refusal.ts';
+import type { ErrorAnswer, Routes } from '../../server/api.ts';
+
+type RouteName = keyof Routes;
+export type ReadRoute = Extract<RouteName, `GET ${string}`>;
+export type WriteRoute = Exclude<RouteName, ReadRoute>;
+
+export type AnswerOf<R extends RouteName> = Exclude<Routes[R]['answer'], ErrorAnswer>;
+
+/** What stands for `:key`, `:row` … in a path. */
+export type PathParts = Readonly<Record<string, string | number>>;
+
+export interface ReadOptions<R extends ReadRoute> {
+  readonly parts?: PathParts;
+  readonly query?: Routes[R]['query'];
+  readonly signal?: AbortSignal;
+}
+
+export function readApi<R extends ReadRoute>(route: R, options: ReadOptions<R> = {}): Promise<AnswerOf<R>> {
+  const url = urlOf(route, options.parts, options.query as Readonly<Record<string, unknown>> | undefined);
+  return request(url, options.signal ? { signal: options.signal } : {});
+}
+
+export function writeApi<R extends WriteRoute>(
+  route: R,
+  parts: PathParts,
+  body: Routes[R]['body'],
+): Promise<AnswerOf<R>> {
+  const [method = 'POST'] = route.split(' ', 1);
+  const headers: Record<string, string> = { 'x-clew-token': token() };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  return request(urlOf(route, parts, undefined), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** The path of a route with its parts and query filled in, relative to the page. */
+export function urlOf(
+  route: RouteName,
+  parts: PathParts = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const path = route
+    .slice(route.indexOf(' ') + 2)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+async function request<T>(url: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, credentials: 'same-origin', redirect: 'error' });
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Refusal('no-server', 'The clew server does not answer.', 'Start it again with: clew serve');
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer as T;
+  const said = (answer as Partial<ErrorAnswer> | undefined)?.error;
+  throw new Refusal(
+    said?.code ?? `http-${response.status}`,
+    said?.message ?? `The server answered ${response.status}.`,
+    said?.hint,
+  );
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function token(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="clew-token"]')?.content ?? '';
+}

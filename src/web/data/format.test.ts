@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { chapterOf, formatAgo, formatBeadTokens, formatK, formatMoney, formatTook } from './format.ts';
+
+const now = new Date(2026, 10, 12, 15, 0).getTime(); // a Thursday
+
+test('tokens are as short as a column wants them', () => {
+  expect([812, 4900, 12_400, 182_000, 1_240_000].map(formatK)).toEqual([
+    '812',
+    '4.9k',
+    '12k',
+    '182k',
+    '1.2M',
+  ]);
+  expect([undefined, 20, 74, 1400, 22_000].map(formatBeadTokens)).toEqual(['', '', '0.1k', '1.4k', '22k']);
+});
+
+test('durations fit their column', () => {
+  expect([20, 120, 41_000, 372_000, 3_120_000, 4_140_000].map(formatTook)).toEqual([
+    '',
+    '0.1 s',
+    '41 s',
+    '6 m 12 s',
+    '52 m',
+    '1 h 9 m',
+  ]);
+  expect([0, 0.001, 1234.5].map(formatMoney)).toEqual(['$0.00', '< $0.01', '$1,234.50']);
+});
+
+test('times say how long ago, then when', () => {
+  const at = (...parts: [number, number, number, number]) => new Date(2026, ...parts).getTime();
+  expect(formatAgo(now - 30_000, now)).toBe('now');
+  expect(formatAgo(now - 40 * 60_000, now)).toBe('40 min');
+  expect(formatAgo(at(10, 12, 9, 30), now)).toBe('5 h');
+  expect(formatAgo(at(10, 11, 15, 20), now)).toBe('15:20');
+  expect(formatAgo(at(10, 3, 15, 20), now)).toBe('3 Nov');
+});
+
+test('a list by time has chapters', () => {
+  const days = ['2026-11-12', '2026-11-11', '2026-11-09', '2026-11-05', '2026-10-01'];
+  expect(days.map((day) => chapterOf(day, now))).toEqual([
+    'Today',
+    'Yesterday',
+    'Earlier this week',
+    'Last week',
+    'October 2026',
+  ]);
+});

@@ -1,0 +1,119 @@
+// Figures and times as the pages show them; durations and token counts are those of the terminal.
+import { describeBytes } from '../../base/image-info.ts';
+
+/** `812`, `0.8k` in columns of thousands, `12k`, `182k`, `1.2M`: as short as a column wants it. */
+export function formatK(tokens: number): string {
+  if (tokens < 1000) return String(Math.round(tokens));
+  if (tokens < 9950) return `${(tokens / 1000).toFixed(1)}k`;
+  if (tokens < 999_500) return `${Math.round(tokens / 1000)}k`;
+  if (tokens < 999_500_000) return `${(tokens / 1_000_000).toFixed(1)}M`;
+  return `${(tokens / 1_000_000_000).toFixed(2)}B`;
+}
+
+/** The tokens of a bead, always in thousands so that the column reads down. */
+export function formatBeadTokens(tokens: number | undefined): string {
+  if (tokens === undefined || tokens < 50) return '';
+  return tokens < 9950 ? `${(tokens / 1000).toFixed(1)}k` : formatK(tokens);
+}
+
+export function formatMoney(usd: number): string {
+  if (usd > 0 && usd < 0.005) return '< $0.01';
+  return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** `18.2 MB`; `5.1 GB`. */
+export function formatBytes(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : describeBytes(bytes);
+}
+
+export function plural(count: number, one: string, many: string = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const seconds = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const year = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `11:31`. */
+export function formatClock(time: number | undefined): string {
+  return isTime(time) ? clock.format(time) : '';
+}
+
+/** `11:32:07.410`. */
+export function formatSeconds(time: number | undefined): string {
+  return isTime(time) ? seconds.format(time) : '';
+}
+
+/** `14 Nov`, with the year where it is not this one. */
+export function formatDay(time: number | undefined, now: number = Date.now()): string {
+  if (!isTime(time)) return '';
+  return new Date(time).getFullYear() === new Date(now).getFullYear() ? day.format(time) : year.format(time);
+}
+
+/** `now`, `40 min`, `2 h`, `15:20` for yesterday, `12 Nov`. */
+export function formatAgo(time: number, now: number = Date.now()): string {
+  const minutes = (now - time) / 60_000;
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${Math.floor(minutes)} min`;
+  const today = startOfDay(now);
+  if (time >= today) return `${Math.floor(minutes / 60)} h`;
+  return time >= startOfDay(today - 1) ? formatClock(time) : formatDay(time, now);
+}
+
+/** `14 Nov, 10:02 to 16:47`; over several days both with their day. */
+export function formatSpan(start: number | undefined, end: number | undefined): string {
+  if (!isTime(start)) return '';
+  const from = `${formatDay(start)}, ${formatClock(start)}`;
+  if (!isTime(end) || formatClock(start) === formatClock(end)) return from;
+  const sameDay = startOfDay(start) === startOfDay(end);
+  return `${from} to ${sameDay ? '' : `${formatDay(end)}, `}${formatClock(end)}`;
+}
+
+/** The chapter of a list by time: `Today`, `Yesterday`, `Earlier this week`, `Last week`, `October 2026`. */
+export function chapterOf(date: string, now: number = Date.now()): string {
+  const time = new Date(`${date}T12:00:00`).getTime();
+  const today = startOfDay(now);
+  if (time >= today) return 'Today';
+  if (time >= startOfDay(today - 1)) return 'Yesterday';
+  const weekday = (new Date(now).getDay() + 6) % 7;
+  const monday = startOfDay(today - weekday * DAY_MS + HALF_DAY_MS);
+  if (time >= monday) return 'Earlier this week';
+  if (time >= startOfDay(monday - 6.5 * DAY_MS)) return 'Last week';
+  return new Date(time).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
+}
+
+const DAY_MS = 86_400_000;
+const HALF_DAY_MS = DAY_MS / 2;
+
+// Days are not always 24 hours long: the calendar is asked, not the clock.
+function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
+}
+
+function isTime(time: number | undefined): time is number {
+  return time !== undefined && Math.abs(time) <= 8.64e15;
+}
+
+/** A duration for the narrow column: `0.1 s`, `41 s`, `6 m 12 s`, `52 m`, `1 h 9 m`; nothing for less than a tenth. */
+export function formatTook(ms: number | undefined): string {
+  if (ms === undefined || ms < 50) return '';
+  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
+  const whole = Math.round(ms / 1000);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 600)
+    return whole % 60 === 0 ? `${whole / 60} m` : `${Math.floor(whole / 60)} m ${whole % 60} s`;
+  const minutes = Math.round(whole / 60);
+  if (minutes < 60) return `${minutes} m`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} m` : `${Math.round(hours / 24)} d`;
+}

@@ -1,0 +1,109 @@
+// Markdown as safe HTML: raw HTML in it is shown as text, pictures become their words, and what is left is purified.
+import DOMPurify from 'dompurify';
+import { Marked, type Tokens } from 'marked';
+import { stripControls } from '../../base/strip-controls.ts';
+
+const marked = new Marked({ gfm: true, breaks: true, async: false });
+
+marked.use({
+  renderer: {
+    // What a model wrote as HTML was meant to be read, not to be run.
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+    // A picture from elsewhere would be a request to elsewhere.
+    image: ({ text, href }: Tokens.Image) =>
+      `<span class="quiet">[${escapeHtml(text || 'image')}: ${escapeHtml(href)}]</span>`,
+    listitem(item: Tokens.ListItem) {
+      const inner = this.parser.parse(item.tokens);
+      return item.task ? `<li class="task">${inner}</li>` : `<li>${inner}</li>`;
+    },
+    checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
+    // The page has its own headings above these.
+    heading({ tokens, depth }: Tokens.Heading) {
+      const level = Math.min(6, depth + 2);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
+    },
+    code: ({ text, lang }: Tokens.Code) => {
+      const language = /^[\w+#-]{1,20}/.exec(lang ?? '')?.[0] ?? '';
+      return `<pre tabindex="0"><code data-language="${escapeHtml(language)}">${escapeHtml(text)}</code></pre>`;
+    },
+  },
+});
+
+const ALLOWED_TAGS = [
+  'a',
+  'blockquote',
+  'br',
+  'code',
+  'del',
+  'em',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'span',
+  'strong',
+  'table',
+  'tbody',
+  'td',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+];
+const ALLOWED_ATTR = ['href', 'class', 'start', 'data-language', 'tabindex'];
+
+/** Longer texts are shown as they are: to lay out a megabyte of markdown would stop the page. */
+const MOST = 200_000;
+
+export function renderMarkdown(text: string): string {
+  const safe = stripControls(text);
+  if (safe.length > MOST) return `<pre tabindex="0">${escapeHtml(safe)}</pre>`;
+  const purified = purifier().sanitize(parse(safe), {
+    ALLOWED_TAGS,
+    ALLOWED_ATTR,
+    ALLOW_DATA_ATTR: false,
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+  });
+  return purified;
+}
+
+function parse(text: string): string {
+  try {
+    return marked.parse(text, { async: false });
+  } catch {
+    return `<pre>${escapeHtml(text)}</pre>`;
+  }
+}
+
+let ready: typeof DOMPurify | undefined;
+
+function purifier(): typeof DOMPurify {
+  if (ready) return ready;
+  ready = DOMPurify;
+  ready.addHook('afterSanitizeAttributes', (node) => {
+    if (node.tagName !== 'A') return;
+    if (!node.hasAttribute('href')) return;
+    node.setAttribute('target', '_blank');
+    node.setAttribute('rel', 'noopener noreferrer nofollow');
+  });
+  ready.addHook('uponSanitizeAttribute', (_, data) => {
+    // Classes are ours alone.
+    if (data.attrName === 'class' && data.attrValue !== 'quiet' && data.attrValue !== 'task')
+      data.keepAttr = false;
+  });
+  return ready;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { layOutKnots } from './rail-knots.ts';
+import { turnOf } from './rows.fixture.ts';
+
+test('a knot a turn while there is room, then one for several', () => {
+  const turns = Array.from({ length: 30 }, (_, i) => turnOf(i + 1, { failedCalls: i === 29 ? 1 : 0 }));
+  expect(layOutKnots([turnOf(0), ...turns], 40).knots).toHaveLength(30);
+  const few = layOutKnots(turns, 10).knots;
+  expect(few.map(({ from, to }) => [from.number, to.number]).at(-1)).toEqual([28, 30]);
+  expect(few.at(-1)?.errors).toBe(1);
+});
+
+test('a compaction stands between the knots, and places lead back to turns', () => {
+  const mark = { row: 15, scope: 'full' as const };
+  const rail = layOutKnots([turnOf(1, { compactions: [mark] }), turnOf(2), turnOf(3)], 10);
+  const [first, second] = rail.knots;
+  expect(rail.bows[0]?.at).toBeGreaterThan(first?.at ?? 1);
+  expect(rail.bows[0]?.at).toBeLessThan(second?.at ?? 0);
+  expect(rail.turnAt(second?.at ?? 0)?.number).toBe(2);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { RowsQuery } from '../../server/api.ts';
+import { rowOf } from './rows.fixture.ts';
+import type { SessionSource } from './session-source.ts';
+import { ThreadRows } from './thread-rows.ts';
+
+function sourceOf(total: () => number, asked: RowsQuery[]): SessionSource {
+  return {
+    rows: async (query: RowsQuery) => {
+      asked.push(query);
+      const from = query.from ?? 0;
+      const count = Math.min(query.count ?? 100, total() - from);
+      return {
+        from,
+        total: total(),
+        rows: Array.from({ length: count }, (_, i) => rowOf('text', from + i, { text: `${total()}` })),
+      };
+    },
+  } as unknown as SessionSource;
+}
+
+test('pages are fetched once, and only those that are looked at', async () => {
+  const asked: RowsQuery[] = [];
+  const rows = new ThreadRows(
+    sourceOf(() => 100_000, asked),
+    { branch: '2' },
+  );
+  await rows.need(50_010, 50_040);
+  await Promise.all([rows.need(50_000, 50_099), rows.need(50_050, 50_120)]);
+  expect(asked.map(({ from, branch }) => [from, branch])).toEqual([
+    [50_000, '2'],
+    [50_100, '2'],
+  ]);
+  expect(rows.at(50_099)?.index).toBe(50_099);
+  expect(rows.at(10)).toBeUndefined();
+});
+
+test('after growth the changed rows are read again and the others kept', async () => {
+  const asked: RowsQuery[] = [];
+  let total = 150;
+  const rows = new ThreadRows(
+    sourceOf(() => total, asked),
+    {},
+  );
+  await rows.need(0, 149);
+  total = 160;
+  await rows.grow(148, 160);
+  expect(rows.total.value).toBe(160);
+  expect([rows.at(0), rows.at(155)]).toMatchObject([{ text: '150' }, { text: '160' }]);
+});
+
+test('a refusal is kept to be shown, and the page can be asked for again', async () => {
+  let fails = true;
+  const source = {
+    rows: async () => {
+      if (fails) throw new Error('no');
+      return { from: 0, total: 1, rows: [rowOf('text', 0)] };
+    },
+  } as unknown as SessionSource;
+  const rows = new ThreadRows(source, {});
+  await rows.need(0, 0);
+  expect(rows.failure.value).toBeInstanceOf(Error);
+  fails = false;
+  await rows.need(0, 0);
+  expect([rows.failure.value, rows.at(0)?.index]).toEqual([undefined, 0]);
+});

@@ -1,0 +1,14 @@
+// Starts the app in the page.
+import './styles/main.css';
+import './styles/app.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { watchKeys } from './data/keys.ts';
+import { watchRoute } from './data/route.ts';
+import { readTheme } from './data/theme.ts';
+
+readTheme();
+watchRoute();
+watchKeys();
+const root = document.getElementById('app');
+if (root) render(<App />, root);

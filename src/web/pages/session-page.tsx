@@ -1,0 +1,131 @@
+// A session: its head stays, its tabs change below.
+import '../styles/session-app.css';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { SessionHead as Head, ThreadQuery, TurnsAnswer } from '../../server/api.ts';
+import { copyText } from '../data/copy-text.ts';
+import { useKeys } from '../data/keys.ts';
+import { goTo, hrefOfSession, route } from '../data/route.ts';
+import { serverSource } from '../data/server-source.ts';
+import { SessionContext, type SessionState } from '../data/session-context.ts';
+import { Lazy } from '../widgets/lazy.tsx';
+import { useActions } from '../widgets/palette-state.ts';
+import { Failure } from '../widgets/states.tsx';
+import { SessionHead } from './session/session-head.tsx';
+import { TAB_LOADS } from './session/tab-list.ts';
+import { hasTab, TAB_NAMES } from './session/tab-names.ts';
+import { WaitingSession } from './session/waiting-session.tsx';
+
+const RETRY_MS = 700;
+const QUIET_MS = 400;
+
+export function SessionPage(): JSX.Element {
+  const { session = '', tab, params } = route.value;
+  return <OneSession key={session} id={session} tab={tab ?? 'transcript'} branch={params.branch} />;
+}
+
+interface OneSessionProps {
+  readonly id: string;
+  readonly tab: string;
+  readonly branch: string | undefined;
+}
+
+function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
+  const source = useMemo(() => serverSource(id), [id]);
+  const thread = useMemo((): ThreadQuery => (branch === undefined ? {} : { branch }), [branch]);
+  const [head, setHead] = useState<Head>();
+  const [failure, setFailure] = useState<unknown>();
+  const turns = useSignal<TurnsAnswer | undefined>(undefined);
+  const [asked, ask] = useState(0);
+  useEffect(() => {
+    let wait: ReturnType<typeof setTimeout> | undefined;
+    const load = () =>
+      source.head().then((answer) => {
+        setHead(answer);
+        setFailure(undefined);
+        if (!answer.ready) wait = setTimeout(load, RETRY_MS);
+      }, setFailure);
+    void load();
+    return () => clearTimeout(wait);
+  }, [source, asked]);
+  useEffect(() => {
+    let current = true;
+    const load = () =>
+      source.turns(thread).then(
+        (answer) => {
+          if (current) turns.value = answer;
+        },
+        (error) => current && setFailure(error),
+      );
+    turns.value = undefined;
+    void load();
+    let wait: ReturnType<typeof setTimeout> | undefined;
+    const stop = source.watch?.((event) => {
+      if (!('key' in event) || event.type === 'newSession') return;
+      wait ??= setTimeout(() => {
+        wait = undefined;
+        void load();
+        void source.head().then(setHead, () => undefined);
+      }, QUIET_MS);
+    });
+    return () => {
+      current = false;
+      clearTimeout(wait);
+      stop?.();
+    };
+  }, [source, thread, turns]);
+  useEffect(() => {
+    if (head) document.title = `${head.title ?? 'Untitled'} · clew`;
+  }, [head?.title]);
+  useSessionKeys(head);
+  if (failure !== undefined && !head) {
+    return (
+      <main class="wrap" id="main">
+        <Failure
+          error={failure}
+          retry={() => ask((count) => count + 1)}
+          title="This session could not be opened"
+        />
+      </main>
+    );
+  }
+  if (!head) return <WaitingSession />;
+  const state: SessionState = { source, head, thread, turns };
+  const shown = TAB_LOADS[tab] ? tab : 'transcript';
+  const load = TAB_LOADS[shown];
+  return (
+    <SessionContext.Provider value={state}>
+      <SessionHead head={head} tab={shown} branch={branch} turns={turns.value} />
+      {load && <Lazy key={shown} load={load} waiting={<main id="main" />} />}
+    </SessionContext.Provider>
+  );
+}
+
+function useSessionKeys(head: Head | undefined): void {
+  const resume = () => head && void copyText(head.resumeCommand, 'Resume command');
+  useKeys('This session', [
+    ...TAB_NAMES.map((tab, i) => ({
+      key: String(i + 1),
+      title: tab.title,
+      run: () => head && goTo(hrefOfSession(head.key, tab.name, route.peek().params)),
+    })),
+    { key: 'r', title: 'Copy the resume command', run: resume },
+    ...(hasTab('cut')
+      ? [{ key: 'x', title: 'Cut', run: () => head && goTo(hrefOfSession(head.key, 'cut')) }]
+      : []),
+  ]);
+  useActions('This session', [
+    { icon: 'copy', title: 'Copy the resume command', key: 'R', run: resume },
+    {
+      icon: 'link',
+      title: 'Copy the session’s id',
+      run: () => head && void copyText(head.sessionId, 'Session id'),
+    },
+    ...TAB_NAMES.map((tab) => ({
+      icon: 'right' as const,
+      title: tab.title,
+      run: () => head && goTo(hrefOfSession(head.key, tab.name, route.peek().params)),
+    })),
+  ]);
+}

@@ -1,0 +1,39 @@
+// Which branch is read, where there are several.
+import type { JSX } from 'preact';
+import { stripToLine } from '../../../base/strip-controls.ts';
+import type { SessionHead } from '../../../server/api.ts';
+import { goTo, hrefOfSession, route } from '../../data/route.ts';
+import { Icon } from '../../widgets/icon.tsx';
+
+interface BranchMenuProps {
+  readonly head: SessionHead;
+  readonly branch: string | undefined;
+  readonly current: number | undefined;
+}
+
+export function BranchMenu({ head, branch, current }: BranchMenuProps): JSX.Element {
+  const active = head.branchList.find((one) => one.active)?.number;
+  const shown = current ?? (branch === undefined ? active : Number(branch));
+  return (
+    <label class="branch-menu no-print">
+      <Icon name="branch" />
+      <select
+        aria-label="Branch"
+        value={String(shown ?? '')}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          const next = Number(value) === active ? undefined : value;
+          goTo(hrefOfSession(head.key, route.peek().tab, { branch: next }));
+        }}
+      >
+        {head.branchList.map((one) => (
+          <option key={one.number} value={String(one.number)}>
+            {`branch ${one.number} of ${head.branchList.length}${
+              one.firstOwnPrompt && !one.active ? `: ${stripToLine(one.firstOwnPrompt).slice(0, 60)}` : ''
+            }`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,114 @@
+// The head of a session: title, facts, what can be done, and the tabs. It stays while the page scrolls.
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { stripToLine } from '../../../base/strip-controls.ts';
+import type { SessionHead as Head, TurnsAnswer } from '../../../server/api.ts';
+import { copyText } from '../../data/copy-text.ts';
+import { formatK, formatMoney, formatNumber, formatSpan } from '../../data/format.ts';
+import { hrefOf, hrefOfSession, route } from '../../data/route.ts';
+import { describeHealth } from '../../widgets/health-dot.tsx';
+import { Icon } from '../../widgets/icon.tsx';
+import { openPalette } from '../../widgets/palette-state.ts';
+import { BranchMenu } from './branch-menu.tsx';
+import { hasTab, TAB_NAMES } from './tab-names.ts';
+
+interface SessionHeadProps {
+  readonly head: Head;
+  readonly tab: string;
+  readonly branch: string | undefined;
+  readonly turns: TurnsAnswer | undefined;
+}
+
+export function SessionHead({ head, tab, branch, turns }: SessionHeadProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const [, measured] = useState(0);
+  // What sticks below it needs its height, which depends on how its facts wrap.
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = Math.round(entry?.target.getBoundingClientRect().height ?? 0);
+      document.documentElement.style.setProperty('--head-all', `${height}px`);
+      measured(height);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div class="head" ref={box}>
+      <div class="head-top">
+        <h1 class={head.title ? 'one' : 'one quiet'}>{stripToLine(head.title ?? 'Untitled')}</h1>
+        <span class="grow" />
+        <button
+          type="button"
+          class="btn btn-bare"
+          title={`Copy: ${head.resumeCommand}`}
+          aria-label="Copy the resume command"
+          onClick={() => void copyText(head.resumeCommand, 'Resume command')}
+        >
+          <Icon name="copy" />
+          <span>Resume command</span>
+        </button>
+        {hasTab('cut') && tab !== 'cut' && (
+          <a class="btn btn-main" href={hrefOfSession(head.key, 'cut')} aria-label="Cut">
+            <Icon name="cut" />
+            <span>Cut</span>
+          </a>
+        )}
+        <button type="button" class="icon-btn" aria-label="More" onClick={openPalette}>
+          <Icon name="more" />
+        </button>
+      </div>
+      <Facts head={head} branch={branch} turns={turns} />
+      <nav class="tabs" aria-label="Views of this session">
+        {TAB_NAMES.map(({ name, title, count }) => (
+          <a
+            key={name}
+            href={hrefOfSession(head.key, name, route.value.params)}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {title}
+            {count?.(head) !== undefined && <span class="n">{count(head)}</span>}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab'>): JSX.Element {
+  const window = head.window ?? turns?.window;
+  const health = describeHealth(head);
+  return (
+    <div class="facts">
+      {head.projectName && (
+        <span title={head.project}>
+          <a class="plain-link" href={hrefOf('sessions', [], { project: head.project })}>
+            {stripToLine(head.projectName)}
+          </a>
+        </span>
+      )}
+      {head.gitBranch && <span>{stripToLine(head.gitBranch)}</span>}
+      <span>
+        <b>{formatNumber(head.turns)}</b> {head.turns === 1 ? 'turn' : 'turns'}
+      </span>
+      {head.contextTokens !== undefined && (
+        <span>
+          <b>{formatK(head.contextTokens)}</b>
+          {window === undefined ? ' in the window' : ` of ${formatK(window)} in the window`}
+        </span>
+      )}
+      {head.costUSD !== undefined && (
+        <span>
+          <b>{formatMoney(head.costUSD)}</b>
+        </span>
+      )}
+      <span>{formatSpan(head.start ?? head.created, head.end ?? head.modified)}</span>
+      <span class="row fact-health">
+        <span class={`dot ${health.className}`} />
+        {health.words}
+      </span>
+      {head.branchList.length > 1 && <BranchMenu head={head} branch={branch} current={turns?.branch} />}
+      {!head.ready && <span role="status">still being read</span>}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+// How each tab of a session is loaded: a new one is a line here, a name in tab-names.ts, and a file beside this one.
+import type { ComponentType } from 'preact';
+
+export const TAB_LOADS: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  transcript: async () => (await import('./transcript-tab.tsx')).TranscriptTab,
+};

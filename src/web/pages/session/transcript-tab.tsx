@@ -1,0 +1,113 @@
+// The transcript: what happened? Rail left, text in the middle, inspector right.
+import '../../styles/transcript.css';
+import '../../styles/transcript-app.css';
+import '../../styles/session-app.css';
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { TurnLine } from '../../../server/api.ts';
+import { hrefOfSession } from '../../data/route.ts';
+import { turnOfRow, useSession } from '../../data/session-context.ts';
+import { TranscriptState } from '../../data/transcript-state.ts';
+import { Failure } from '../../widgets/states.tsx';
+import { FlatRail } from '../../widgets/transcript/flat-rail.tsx';
+import { Inspector } from '../../widgets/transcript/inspector.tsx';
+import { Rail } from '../../widgets/transcript/rail.tsx';
+import { type Reader, ReaderContext } from '../../widgets/transcript/reader.ts';
+import { type TranscriptHandle, TranscriptView } from '../../widgets/transcript/transcript-view.tsx';
+import { FindBar } from './transcript/find-bar.tsx';
+import { scrollToRow, useAbove } from './transcript/scroll-to-row.ts';
+import { TurnDialog } from './transcript/turn-dialog.tsx';
+import { useFollow } from './transcript/use-follow.ts';
+import { useOpenAddress } from './transcript/use-open-address.ts';
+import { useTranscriptKeys } from './transcript/use-transcript-keys.ts';
+
+export function TranscriptTab(): JSX.Element {
+  const session = useSession();
+  const { source, thread, turns } = session;
+  const state = useMemo(() => new TranscriptState(source, thread), [source, thread.branch]);
+  const handle = useRef<TranscriptHandle>(null);
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const [inspector, setInspector] = useState(true);
+  const [raw, setRaw] = useState(true);
+  const [finding, setFinding] = useState(false);
+  const above = useAbove();
+  useEffect(() => void state.main.need(0, 0), [state]);
+  const turnList = turns.value?.turns ?? NO_TURNS;
+  const current = turnOfRow(turnList, range.first);
+  const reader = useMemo(
+    (): Reader => ({
+      state,
+      goTo: (rows, index) => void scrollToRow(handle, state, rows, index, { select: true }),
+      hrefOf: (params) => hrefOfSession(source.key, 'transcript', { ...thread, ...params }),
+    }),
+    [state, source, thread],
+  );
+  const onScroll = useCallback((first: number, last: number) => setRange({ first, last }), []);
+  const goToTurn = useCallback(
+    (turn: TurnLine) => void scrollToRow(handle, state, state.main, turn.firstRow, { select: false }),
+    [state],
+  );
+  useOpenAddress(state, handle);
+  const follow = useFollow(state, handle);
+  useTranscriptKeys({
+    state,
+    handle,
+    current,
+    goToTurn,
+    toggleInspector: () => setInspector((open) => !open),
+    showRaw: () => {
+      setInspector(true);
+      setRaw((open) => !open || !inspector);
+    },
+    find: () => setFinding(true),
+  });
+  const selection = state.selected.value;
+  // With nothing selected, the turn that is read is what the inspector tells of.
+  const inspected = selection ?? (current ? { rows: state.main, index: current.firstRow } : undefined);
+  const inspectedRow = inspected?.rows.at(inspected.index);
+  const failure = state.main.failure.value;
+  return (
+    <ReaderContext.Provider value={reader}>
+      <FlatRail turns={turnList} current={current} goTo={goToTurn} />
+      <main class={inspector ? 'session' : 'session session-wide'} id="main">
+        <Rail
+          turns={turnList}
+          current={current}
+          firstRow={range.first}
+          lastRow={range.last}
+          goTo={goToTurn}
+        />
+        <article class="script" aria-label="Transcript">
+          {finding && <FindBar state={state} handle={handle} close={() => setFinding(false)} />}
+          {failure !== undefined && state.main.total.value === 0 ? (
+            <Failure
+              error={failure}
+              retry={() => void state.main.need(0, 0)}
+              title="The transcript could not be read"
+            />
+          ) : (
+            <TranscriptView state={state} handle={handle} above={above} onScroll={onScroll} />
+          )}
+        </article>
+        {inspector && inspected && inspectedRow && (
+          <Inspector
+            selection={inspected}
+            row={inspectedRow}
+            drawer={selection !== undefined}
+            raw={raw}
+            setRaw={setRaw}
+            close={() => setInspector(false)}
+          />
+        )}
+      </main>
+      {follow.waiting > 0 && (
+        <button type="button" class="btn btn-main new-lines no-print" onClick={follow.toEnd}>
+          {follow.waiting === 1 ? '1 new line' : `${follow.waiting} new lines`}
+        </button>
+      )}
+      <TurnDialog turns={turnList} goTo={goToTurn} />
+    </ReaderContext.Provider>
+  );
+}
+
+const NO_TURNS: readonly TurnLine[] = [];

@@ -1,0 +1,47 @@
+// Marks words in what is on the screen without touching the document: the browser paints ranges.
+
+const NAME = 'find';
+const MOST = 1000;
+
+/** Marks until it is called off; rows that scroll in are marked as they come. */
+export function markWords(words: string, where = '.script'): () => void {
+  if (words === '' || !('highlights' in CSS)) return () => undefined;
+  const wanted = words.toLowerCase();
+  let asked = 0;
+  const paint = () => {
+    asked = 0;
+    const box = document.querySelector(where);
+    CSS.highlights.set(NAME, new Highlight(...(box ? rangesIn(box, wanted) : [])));
+  };
+  const soon = () => {
+    asked ||= requestAnimationFrame(paint);
+  };
+  const observer = new MutationObserver(soon);
+  const box = document.querySelector(where);
+  if (box) observer.observe(box, { childList: true, subtree: true, characterData: true });
+  soon();
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(asked);
+    CSS.highlights.delete(NAME);
+  };
+}
+
+function rangesIn(box: Element, wanted: string): Range[] {
+  const ranges: Range[] = [];
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node && ranges.length < MOST; node = walker.nextNode()) {
+    const text = node.nodeValue?.toLowerCase() ?? '';
+    for (
+      let at = text.indexOf(wanted);
+      at >= 0 && ranges.length < MOST;
+      at = text.indexOf(wanted, at + wanted.length)
+    ) {
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,46 @@
+// A session that grows: new rows are fetched; who reads the end is kept there, who reads elsewhere is told.
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSession } from '../../../data/session-context.ts';
+import type { TranscriptState } from '../../../data/transcript-state.ts';
+import type { TranscriptHandle } from '../../../widgets/transcript/transcript-view.tsx';
+
+const AT_END = 120;
+
+export function useFollow(
+  state: TranscriptState,
+  handle: RefObject<TranscriptHandle | null>,
+): { readonly waiting: number; readonly toEnd: () => void } {
+  const { source } = useSession();
+  const [waiting, setWaiting] = useState(0);
+  const seen = useRef(0);
+  const toEnd = () => {
+    setWaiting(0);
+    const { list, view } = handle.current ?? {};
+    if (list && view && list.count > 0) view.scrollToIndex(list.count - 1, { align: 'end' });
+  };
+  useEffect(() => {
+    seen.current = 0;
+    const stop = source.watch?.(async (event) => {
+      // The tokens of a long session come later than its rows.
+      if (event.type === 'sessionReady') await state.main.grow(0, state.main.total.peek());
+      if (event.type !== 'rowsAppended') return;
+      const atEnd = isAtEnd();
+      const before = state.main.total.peek();
+      await state.main.grow(event.firstChangedRow, event.rows);
+      if (atEnd) requestAnimationFrame(toEnd);
+      else setWaiting((count) => count + Math.max(0, event.rows - before));
+    });
+    const onScroll = () => isAtEnd() && setWaiting(0);
+    globalThis.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      stop?.();
+      globalThis.removeEventListener('scroll', onScroll);
+    };
+  }, [state, source]);
+  return { waiting, toEnd };
+}
+
+function isAtEnd(): boolean {
+  return globalThis.scrollY + globalThis.innerHeight >= document.documentElement.scrollHeight - AT_END;
+}

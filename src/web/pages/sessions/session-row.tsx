@@ -1,0 +1,149 @@
+// One session in the table: title and badges, first prompt, where, how large, how much, when.
+import type { JSX } from 'preact';
+import type { SessionLine } from '../../../server/api.ts';
+import { formatAgo, formatK, formatMoney } from '../../data/format.ts';
+import { hrefOfSession } from '../../data/route.ts';
+import { HealthDot } from '../../widgets/health-dot.tsx';
+import { Icon } from '../../widgets/icon.tsx';
+import { Sparkline } from '../../widgets/sparkline.tsx';
+
+interface PlaceProps {
+  readonly index: number;
+  readonly measure: (node: HTMLElement | null) => void;
+  readonly place: { readonly transform: string };
+}
+
+interface SessionRowProps extends PlaceProps {
+  /** Its number among all that fit. */
+  readonly number: number;
+  readonly line: SessionLine;
+  /** The session above it: a copy that stands under its source is tied to it. */
+  readonly before: SessionLine | undefined;
+  readonly selected: boolean;
+  readonly choose: () => void;
+}
+
+export function SessionRow({
+  line,
+  before,
+  selected,
+  number,
+  index,
+  measure,
+  place,
+  choose,
+}: SessionRowProps): JSX.Element {
+  const tied = line.clonedFrom !== undefined && line.clonedFrom.sessionId === before?.sessionId;
+  return (
+    <div
+      class={`srow sgrid virtual-row${tied ? ' srow-clone' : ''}`}
+      role="row"
+      aria-rowindex={number + 1}
+      aria-selected={selected}
+      tabIndex={-1}
+      data-index={index}
+      ref={measure}
+      style={place}
+      onClick={(event) => {
+        if (!(event.target as HTMLElement).closest('a')) choose();
+      }}
+    >
+      {tied && (
+        <svg class="cl" viewBox="0 0 40 48" aria-hidden="true">
+          <path d="M1.500 2v22C1.500 34 6 37 14 37H22" />
+        </svg>
+      )}
+      <span role="gridcell" class="c-dot">
+        <HealthDot line={line} />
+      </span>
+      <span role="gridcell" class="c-title">
+        <span class="ti">
+          <a class={line.title ? 'one' : 'one quiet'} href={hrefOfSession(line.key)}>
+            {line.title ?? 'Untitled'}
+          </a>
+          <Badges line={line} tied={tied} />
+        </span>
+        <span class="pr">{promptOf(line)}</span>
+      </span>
+      <span role="gridcell" class="c-proj">
+        <span class="one block" title={line.project}>
+          {line.projectName ?? ''}
+        </span>
+        <span class="one quiet block">{line.gitBranch ?? ''}</span>
+      </span>
+      <span role="gridcell" class="c-spark">
+        {line.sparkline && <Sparkline line={line.sparkline} window={line.window} />}
+      </span>
+      <span role="gridcell" class="num c-turns">
+        {line.turns}
+      </span>
+      <span role="gridcell" class="num c-tok">
+        {line.contextTokens === undefined ? '' : formatK(line.contextTokens)}
+      </span>
+      <span role="gridcell" class="num c-cost">
+        {line.costUSD === undefined ? '' : formatMoney(line.costUSD)}
+      </span>
+      <span role="gridcell" class="num quiet" title={new Date(line.modified).toLocaleString()}>
+        {formatAgo(line.modified)}
+      </span>
+    </div>
+  );
+}
+
+function Badges({ line, tied }: { readonly line: SessionLine; readonly tied: boolean }): JSX.Element {
+  const compactions = line.compactions ?? 0;
+  return (
+    <>
+      {line.agents > 0 && (
+        <span class="badge badge-agent" title={`${line.agents} agents`}>
+          <Icon name="agent" />
+          {line.agents}
+        </span>
+      )}
+      {compactions > 0 && (
+        <span class="badge badge-compact" title={`compacted ${compactions} times`}>
+          <Icon name="compact" />
+          {compactions}
+        </span>
+      )}
+      {line.clonedFrom && !tied && (
+        <span class="badge" title={`cut by clew from ${line.clonedFrom.title ?? line.clonedFrom.sessionId}`}>
+          <Icon name="cut" />
+          cut
+        </span>
+      )}
+      {line.live && <span class="badge">live</span>}
+    </>
+  );
+}
+
+function promptOf(line: SessionLine): string {
+  if (line.clonedFrom && !line.firstPrompt) return '(cut by clew)';
+  return line.firstPrompt ? `“${line.firstPrompt.replace(/\s+/g, ' ').trim()}”` : '';
+}
+
+/** The shape of a row that is still on its way. */
+export function GhostRow({ index, measure, place }: PlaceProps): JSX.Element {
+  const width = 38 + ((index * 17) % 30);
+  return (
+    <div
+      class="sgrid ghost-row virtual-row loading"
+      role="row"
+      data-index={index}
+      ref={measure}
+      style={place}
+    >
+      <span role="gridcell" class="ghost ghost-dot" />
+      <span role="gridcell" class="ghost-lines">
+        <span class="ghost" style={{ width: `${width}%` }} />
+        <span class="ghost ghost-s" style={{ width: `${width + 22}%` }} />
+      </span>
+      <span role="gridcell" class="ghost c-proj" />
+      <span role="gridcell" class="ghost ghost-spark" />
+      <span role="gridcell" class="ghost c-turns" />
+      <span role="gridcell" class="ghost c-tok" />
+      <span role="gridcell" class="ghost c-cost" />
+      <span role="gridcell" class="ghost" />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// Shows a component that is loaded when it is first needed, and says so where it cannot be.
+import type { ComponentType, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Failure } from './states.tsx';
+
+interface LazyProps {
+  readonly load: () => Promise<ComponentType>;
+  /** What holds the place for the moment; nothing by default. */
+  readonly waiting?: JSX.Element;
+}
+
+const loaded = new Map<() => Promise<ComponentType>, ComponentType>();
+
+export function Lazy({ load, waiting }: LazyProps): JSX.Element | null {
+  const [, refresh] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+  const known = loaded.get(load);
+  useEffect(() => {
+    if (loaded.has(load)) return;
+    setFailure(undefined);
+    load().then((component) => {
+      loaded.set(load, component);
+      refresh((count) => count + 1);
+    }, setFailure);
+  }, [load]);
+  if (known) {
+    const Component = known;
+    return <Component />;
+  }
+  if (failure === undefined) return waiting ?? null;
+  return (
+    <main class="wrap" id="main">
+      <Failure error={failure} retry={() => globalThis.location.reload()} />
+    </main>
+  );
+}

@@ -1,0 +1,161 @@
+// A row in the words of the inspector: what it is, which one of its turn, and its figures.
+import { describeImage } from '../../../base/image-info.ts';
+import { stripToLine } from '../../../base/strip-controls.ts';
+import { formatDuration } from '../../../render/format.ts';
+import type { TurnLine, WebRow } from '../../../server/api.ts';
+import { formatBytes, formatK, formatNumber, formatSeconds, plural } from '../../data/format.ts';
+import { iconOfTool } from '../../data/tool-icon.ts';
+import { describeToolLine } from '../../data/tool-line.ts';
+import type { IconName } from '../icon.tsx';
+import type { Kind } from './bead.tsx';
+
+export interface RowDescription {
+  readonly icon: IconName;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly where: string;
+  readonly words: string;
+}
+
+const NAMES: Readonly<Record<WebRow['kind'], readonly [IconName, Kind, string]>> = {
+  session: ['asst', 'asst', 'Session'],
+  turn: ['user', 'user', 'Turn'],
+  prompt: ['user', 'user', 'Prompt'],
+  thinking: ['think', 'think', 'Thought'],
+  text: ['asst', 'asst', 'Answer'],
+  tool: ['tool', 'tool', 'Tool call'],
+  agent: ['agent', 'agent', 'Agent'],
+  compaction: ['compact', 'compact', 'Compaction'],
+  fork: ['branch', 'system', 'Rewind'],
+  notice: ['bell', 'system', 'Notice'],
+  image: ['image', 'system', 'Picture'],
+  unknown: ['braces', 'system', 'Unknown'],
+  unreadable: ['error', 'error', 'Unreadable line'],
+};
+
+export function describeRow(row: WebRow, turns: readonly TurnLine[]): RowDescription {
+  const [icon, kind, name] = NAMES[row.kind];
+  const calls = turns.find((turn) => turn.number === row.turn)?.calls;
+  const where = `${row.kind === 'tool' && calls ? `${plural(calls, 'call')} in ` : ''}turn ${row.turn}`;
+  if (row.kind !== 'tool') return { icon, kind, name, where, words: wordsOfRow(row) };
+  const line = describeToolLine(row);
+  const agent = row.view.tool === 'Agent';
+  return {
+    icon: iconOfTool(row.name),
+    kind: agent ? 'agent' : 'tool',
+    name: line.name,
+    where,
+    words: line.arg ?? line.gist ?? '',
+  };
+}
+
+function wordsOfRow(row: WebRow): string {
+  switch (row.kind) {
+    case 'notice':
+      return stripToLine(row.label);
+    case 'agent':
+      return stripToLine(row.description ?? row.agentId);
+    case 'unknown':
+      return stripToLine(row.type);
+    default:
+      return '';
+  }
+}
+
+export interface RowFact {
+  readonly name: string;
+  readonly value: string;
+  readonly bad?: boolean;
+}
+
+export function factsOfRow(row: WebRow): RowFact[] {
+  const facts: (RowFact | undefined)[] = [...ownFacts(row)];
+  if (row.kind !== 'tool') {
+    facts.push(row.time === undefined ? undefined : { name: 'Time', value: formatSeconds(row.time) });
+    facts.push(row.tokens === undefined ? undefined : { name: 'Tokens', value: formatNumber(row.tokens) });
+  }
+  return facts.filter((fact) => fact !== undefined && fact.value !== '') as RowFact[];
+}
+
+function ownFacts(row: WebRow): (RowFact | undefined)[] {
+  switch (row.kind) {
+    case 'tool':
+      return toolFacts(row);
+    case 'turn':
+      return [
+        { name: 'Exchanges', value: formatNumber(row.exchanges) },
+        {
+          name: 'Calls',
+          value: `${formatNumber(row.toolCalls)}${row.failedCalls ? `, ${row.failedCalls} failed` : ''}`,
+        },
+        took(row.durationMs),
+        { name: 'Output', value: `${row.outputFinal ? '' : 'at least '}${formatNumber(row.output)} tokens` },
+        { name: 'Ended', value: row.ended.replaceAll('-', ' ') },
+      ];
+    case 'thinking':
+      return [took(row.durationMs), sizeOf(row.text, row.cut?.[0]?.length)];
+    case 'text':
+      return [{ name: 'Model', value: stripToLine(row.model ?? '') }, sizeOf(row.text, row.cut?.[0]?.length)];
+    case 'prompt':
+      return [
+        row.promptKind === 'prompt' ? undefined : { name: 'Kind', value: row.promptKind.replace('-', ' ') },
+        sizeOf(row.text, row.cut?.[0]?.length),
+        row.reminders.length > 0
+          ? { name: 'Reminders', value: formatNumber(row.reminders.length) }
+          : undefined,
+      ];
+    case 'compaction':
+      return [
+        { name: 'Before', value: row.tokensBefore === undefined ? '' : formatNumber(row.tokensBefore) },
+        { name: 'After', value: row.tokensAfter === undefined ? '' : formatNumber(row.tokensAfter) },
+        took(row.durationMs),
+      ];
+    case 'agent':
+      return [
+        { name: 'Agent', value: row.agentId },
+        { name: 'Window', value: row.contextTokens === undefined ? '' : formatK(row.contextTokens) },
+        took(row.durationMs),
+      ];
+    case 'image':
+      return [{ name: 'Picture', value: describeImage(row.image) }];
+    case 'unreadable':
+      return [{ name: 'Reason', value: row.reason.replaceAll('-', ' '), bad: true }];
+    case 'notice':
+      return [{ name: 'Kind', value: row.notice.replace('-', ' ') }];
+    default:
+      return [];
+  }
+}
+
+function toolFacts(row: Extract<WebRow, { kind: 'tool' }>): (RowFact | undefined)[] {
+  const { view } = row;
+  const exit = view.tool === 'Bash' && view.exitCode !== undefined ? view.exitCode : undefined;
+  return [
+    exit === undefined ? undefined : { name: 'Exit', value: String(exit), bad: exit !== 0 },
+    row.status === 'ok' || exit !== undefined
+      ? undefined
+      : { name: 'Status', value: row.status, bad: row.isError },
+    { name: 'Started', value: formatSeconds(row.start) },
+    took(row.durationMs),
+    { name: 'Call', value: row.callTokens === undefined ? '' : `${formatNumber(row.callTokens)} tokens` },
+    {
+      name: 'Result',
+      value: [
+        row.resultTokens === undefined ? '' : `${formatNumber(row.resultTokens)} tokens`,
+        row.resultLength > 0 ? formatBytes(row.resultLength) : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    },
+    ...row.agents.map((agent) => ({ name: 'Agent', value: agent.agentId })),
+    { name: 'Id', value: stripToLine(row.callId) },
+  ];
+}
+
+function took(ms: number | undefined): RowFact | undefined {
+  return ms === undefined || ms < 50 ? undefined : { name: 'Took', value: formatDuration(ms) };
+}
+
+function sizeOf(text: string, whole: number | undefined): RowFact {
+  return { name: 'Length', value: `${formatNumber(whole ?? text.length)} characters` };
+}

@@ -1,0 +1,258 @@
+// The right-hand panel: what is selected, its times and tokens, where it stands in the window and in the file.
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { escapeControls } from '../../../base/escape-controls.ts';
+import { stripToLine } from '../../../base/strip-controls.ts';
+import type { RawEntryAnswer, WebRow } from '../../../server/api.ts';
+import { copyText } from '../../data/copy-text.ts';
+import { formatBytes, formatNumber } from '../../data/format.ts';
+import { useSession } from '../../data/session-context.ts';
+import type { Selection } from '../../data/transcript-state.ts';
+import { fetchWhole } from '../../data/whole-text.ts';
+import { hasTab } from '../../pages/session/tab-names.ts';
+import { Icon } from '../icon.tsx';
+import { wordsOf } from '../states.tsx';
+import { describeRow, factsOfRow } from './describe-row.tsx';
+import { useReader } from './reader.ts';
+import { WindowThread } from './window-thread.tsx';
+
+interface InspectorProps {
+  readonly selection: Selection;
+  readonly row: WebRow;
+  /** On narrow screens it is a drawer, open only for what was chosen. */
+  readonly drawer: boolean;
+  readonly raw: boolean;
+  readonly setRaw: (open: boolean) => void;
+  readonly close: () => void;
+}
+
+export function Inspector({ selection, row, drawer, raw, setRaw, close }: InspectorProps): JSX.Element {
+  const { turns, source } = useSession();
+  const reader = useReader();
+  const { icon, kind, name, where, words } = describeRow(row, turns.value?.turns ?? []);
+  const { agent } = selection.rows.query;
+  return (
+    <aside class={drawer ? 'inspect is-open' : 'inspect'} aria-label="Inspector">
+      <header>
+        <h2 class="row">
+          <span class={`k-${kind}`}>
+            <Icon name={icon} />
+          </span>
+          {name}
+          <span class="meta">{where}</span>
+          <span class="grow" />
+          <button type="button" class="icon-btn" aria-label="Close" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </h2>
+        {words !== '' && <p class="code one quiet inspect-words">{words}</p>}
+      </header>
+      <section>
+        <dl class="kv">
+          {factsOfRow(row).map(({ name: term, value, bad }) => (
+            <Fact key={term} name={term} className={bad ? 'k-error b' : ''}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+      </section>
+      {agent === undefined && <WindowThread row={row} turns={turns.value?.turns ?? []} />}
+      {row.kind === 'tool' && row.same && row.same.count > 1 && <SameCalls row={row} selection={selection} />}
+      <PlaceSection row={row} agent={agent} />
+      <section>
+        <div class="acts">
+          <button
+            type="button"
+            class="btn btn-bare"
+            onClick={() =>
+              void copyText(linkOf(reader.hrefOf({ ...lineOf(row), ...(agent ? { agent } : {}) })), 'Link')
+            }
+          >
+            <Icon name="link" />
+            Copy link
+          </button>
+          <button type="button" class="btn btn-bare" onClick={() => void copyRow(row, selection, source)}>
+            <Icon name="copy" />
+            Copy text
+          </button>
+          {hasTab('cut') && agent === undefined && (
+            <a class="btn btn-bare" href={`#/session/${encodeURIComponent(source.key)}/cut?turn=${row.turn}`}>
+              <Icon name="cut" />
+              Cut from here
+            </a>
+          )}
+        </div>
+        {source.entry && row.place && (
+          <details open={raw}>
+            <summary
+              class="meta raw-head"
+              onClick={(event) => {
+                event.preventDefault();
+                setRaw(!raw);
+              }}
+            >
+              Raw entry
+            </summary>
+            {raw && <RawEntry key={row.place.line} line={row.place.line} selection={selection} />}
+          </details>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly className?: string;
+  readonly children: ComponentChildren;
+}
+
+function Fact({ name, className = '', children }: FactProps): JSX.Element {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd class={className}>{children}</dd>
+    </>
+  );
+}
+
+function SameCalls({
+  row,
+  selection,
+}: {
+  readonly row: Extract<WebRow, { kind: 'tool' }>;
+  readonly selection: Selection;
+}): JSX.Element | null {
+  const reader = useReader();
+  const { same } = row;
+  if (!same) return null;
+  const next = same.next;
+  return (
+    <section>
+      <h3>Same {row.view.tool === 'Bash' ? 'command' : 'call'}</h3>
+      <p class="ink2">
+        Run {same.count} times in this session
+        {same.tokens ? `, ${formatNumber(same.tokens)} tokens together` : ''}.{' '}
+        {same.position > 1 && (
+          <button type="button" class="text-btn" onClick={() => reader.goTo(selection.rows, same.first)}>
+            First
+          </button>
+        )}
+        {same.position > 1 && next !== undefined && ' · '}
+        {next !== undefined && (
+          <button type="button" class="text-btn" onClick={() => reader.goTo(selection.rows, next)}>
+            Next
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function PlaceSection({
+  row,
+  agent,
+}: {
+  readonly row: WebRow;
+  readonly agent: string | undefined;
+}): JSX.Element | null {
+  const { head } = useSession();
+  const { place } = row;
+  if (!place) return null;
+  const result = row.kind === 'tool' ? row.resultPlace : undefined;
+  const file = agent === undefined ? `${head.sessionId}.jsonl` : `agent-${agent}.jsonl`;
+  return (
+    <section>
+      <h3>Place</h3>
+      <dl class="kv inspect-place">
+        <Fact name="File" className="code one">
+          <span title={file}>{file.length > 26 ? `${file.slice(0, 8)}….jsonl` : file}</span>
+        </Fact>
+        <Fact name="Line" className="code">
+          {formatNumber(place.line)}
+          {result && <span class="quiet"> and {formatNumber(result.line)}</span>}
+        </Fact>
+        <Fact name="Byte" className="code">
+          {formatNumber(place.offset)} <span class="quiet">+ {formatNumber(place.length)}</span>
+        </Fact>
+        {row.uuid && (
+          <Fact name="Entry" className="code one">
+            <span title={row.uuid}>{stripToLine(row.uuid)}</span>
+          </Fact>
+        )}
+        {row.version && <Fact name="Client">{stripToLine(row.version)}</Fact>}
+      </dl>
+    </section>
+  );
+}
+
+function RawEntry({
+  line,
+  selection,
+}: {
+  readonly line: number;
+  readonly selection: Selection;
+}): JSX.Element {
+  const { source } = useSession();
+  const [entry, setEntry] = useState<RawEntryAnswer>();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    source.entry?.(line, selection.rows.query).then(setEntry, setFailure);
+  }, [source, line, selection.rows]);
+  if (failure !== undefined) return <p class="raw">{wordsOf(failure).message}</p>;
+  return (
+    <>
+      <div class="raw" tabIndex={0} role="group" aria-label="Raw entry">
+        {entry ? escapeControls(entry.text) : ''}
+      </div>
+      {entry && (
+        <div class="acts raw-acts">
+          <button type="button" class="btn btn-bare" onClick={() => void copyText(entry.text, 'Entry')}>
+            <Icon name="copy" />
+            Copy entry
+          </button>
+          <span class="meta">{entry.cut ? `first 256 kB of ${formatBytes(entry.place.length)}` : ''}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function lineOf(row: WebRow): { readonly line?: number; readonly turn?: number } {
+  return row.place ? { line: row.place.line } : { turn: row.turn };
+}
+
+export function linkOf(href: string): string {
+  const { origin, pathname } = globalThis.location;
+  return `${origin}${pathname}${href}`;
+}
+
+async function copyRow(
+  row: WebRow,
+  { rows }: Selection,
+  source: Parameters<typeof fetchWhole>[0],
+): Promise<void> {
+  const [path, text] = mainText(row);
+  const cut = row.cut?.some((one) => one.path === path);
+  await copyText(cut ? await fetchWhole(source, rows, row.id, path) : text, 'Text');
+}
+
+function mainText(row: WebRow): readonly [string, string] {
+  switch (row.kind) {
+    case 'tool':
+      return ['resultText', row.resultText];
+    case 'compaction':
+      return ['summary', row.summary ?? ''];
+    case 'prompt':
+    case 'text':
+    case 'thinking':
+    case 'unreadable':
+      return ['text', row.text];
+    case 'notice':
+      return ['text', row.text ?? row.label];
+    case 'unknown':
+      return ['value', JSON.stringify(row.value, null, 2)];
+    default:
+      return ['', ''];
+  }
+}

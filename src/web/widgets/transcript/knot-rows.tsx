@@ -1,0 +1,163 @@
+// Where the thread is cut and tied again, where another way leaves it, where an agent's strand parts and returns.
+import type { JSX } from 'preact';
+import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
+import type { WebCompactionRow, WebForkRow } from '../../../server/api.ts';
+import { formatClock, formatK, plural } from '../../data/format.ts';
+import type { OpenAgent } from '../../data/transcript-list.ts';
+import { Prose } from '../prose.tsx';
+import { useText } from '../tool-bodies/use-text.ts';
+import { type RowProps, useReader } from './reader.ts';
+
+export function CompactionRow({ row, rows }: RowProps<WebCompactionRow>): JSX.Element {
+  const { state } = useReader();
+  const open = state.isOpen(rows, row.index);
+  return (
+    <div class="tie-row">
+      <div class="tie">
+        <Bow />
+        <div class="row">
+          <span class="what">{row.scope === 'micro' ? 'Old results dropped' : 'Compacted'}</span>
+          <span class="ink2">{triggerWords(row.trigger)}</span>
+          <span class="grow" />
+          <span class="meta">{formatClock(row.time)}</span>
+        </div>
+        <p>
+          {sizeWords(row)}
+          {row.summary !== undefined && (
+            <button
+              type="button"
+              class="text-btn"
+              onClick={() => state.toggle(rows, row.index)}
+              aria-expanded={open}
+            >
+              {open ? 'Fold the summary' : 'Read the summary'}
+            </button>
+          )}
+        </p>
+        {open && <Summary row={row} rows={rows} />}
+      </div>
+    </div>
+  );
+}
+
+function Summary({ row, rows }: Pick<RowProps<WebCompactionRow>, 'row' | 'rows'>): JSX.Element {
+  const shown = useText(rows, row, 'summary', row.summary ?? '');
+  return (
+    <>
+      <Prose text={shown.whole.text} className="prose data" />
+      {shown.whole.cut && (
+        <button type="button" class="text-btn" onClick={() => void shown.whole.load()}>
+          {`show all ${shown.whole.cut.length.toLocaleString('en-US')} characters`}
+        </button>
+      )}
+    </>
+  );
+}
+
+function triggerWords(trigger: string | undefined): string {
+  if (trigger === 'auto') return 'by the client, the window was full';
+  return trigger === 'manual' ? 'by you' : '';
+}
+
+function sizeWords(row: WebCompactionRow): string {
+  const { tokensBefore, tokensAfter, turns, scope } = row;
+  const sizes =
+    tokensBefore === undefined
+      ? ''
+      : tokensAfter === undefined
+        ? `${formatK(tokensBefore)} were too many. `
+        : `${formatK(tokensBefore)} became ${formatK(tokensAfter)}. `;
+  if (scope === 'micro') return sizes;
+  const gone = !turns
+    ? 'What stands above is no longer sent'
+    : turns.from === turns.to
+      ? `Turn ${turns.from} is no longer sent`
+      : `Turns ${turns.from} to ${turns.to} are no longer sent`;
+  return `${sizes}${gone}${row.summary === undefined ? '' : '; a summary stands for it'}. `;
+}
+
+function Bow(): JSX.Element {
+  return (
+    <svg class="bow" viewBox="2 0 32 64" aria-hidden="true">
+      <path
+        d="M18-8v30"
+        fill="none"
+        style={{ stroke: 'var(--thread-gone)' }}
+        stroke-width="1.5"
+        stroke-dasharray="5 4"
+      />
+      <path d="M18 42v30" fill="none" style={{ stroke: 'var(--thread)' }} stroke-width="1.5" />
+      <path
+        d="M18 32C14 24 7 24.500 7 31s7 8.500 11 1 11-7.500 11-1-7 9-11 1"
+        fill="none"
+        style={{ stroke: 'var(--f-compact)' }}
+        stroke-width="1.5"
+      />
+      <path
+        d="M18 20c0 5-.6 8-.6 12M18 44c0-5 .6-8 .6-12"
+        fill="none"
+        style={{ stroke: 'var(--f-compact)' }}
+        stroke-width="1.5"
+      />
+    </svg>
+  );
+}
+
+export function ForkRow({ row }: RowProps<WebForkRow>): JSX.Element {
+  const reader = useReader();
+  return (
+    <>
+      {row.others.map((other, i) => {
+        const branch = other.branches[0];
+        const words = stripToLine(stripControls(other.text)).slice(0, 120);
+        return (
+          <div class="fork" key={i}>
+            <svg viewBox="0 0 40 40" aria-hidden="true">
+              <path d="M1 4C1 20 24 14 24 20" />
+              <circle cx="24" cy="24" r="3.500" style={{ fill: 'var(--ground)' }} />
+            </svg>
+            <span class="fork-words one">
+              {other.state === 'cancelled' ? 'Taken back' : 'Another way left here'}
+              {other.time === undefined ? '' : ` at ${formatClock(other.time)}`}
+              {other.branches.length > 1 ? `, ${plural(other.branches.length, 'branch', 'branches')}` : ''}
+              {words === '' ? '' : `: “${words}”`}
+            </span>
+            {branch && <a href={reader.hrefOf({ branch: String(branch.number) })}>See that branch</a>}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** Where an agent's strand leaves, with its brief. */
+export function AgentStart({ agent }: { readonly agent: OpenAgent }): JSX.Element {
+  const row = agent.parent.at(agent.parentRow);
+  const brief = row?.kind === 'tool' && row.view.tool === 'Agent' ? row.view.prompt : undefined;
+  const failure = agent.rows.failure.value;
+  return (
+    <div class="agent-part">
+      <svg class="part" viewBox="0 0 34 22" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M1 0C1 14 33 8 33 22" />
+      </svg>
+      <div class="strand strand-agent">
+        <p class="brief">
+          {stripControls(brief ?? '')
+            .trim()
+            .slice(0, 1200)}
+        </p>
+        {failure !== undefined && <p class="k-error data">{String((failure as Error).message ?? failure)}</p>}
+      </div>
+    </div>
+  );
+}
+
+export function AgentEnd(): JSX.Element {
+  return (
+    <div class="agent-part agent-join">
+      <svg class="join" viewBox="0 0 34 22" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M33 0C33 14 1 8 1 22" />
+      </svg>
+    </div>
+  );
+}

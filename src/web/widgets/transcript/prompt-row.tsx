@@ -1,0 +1,88 @@
+// What a person typed: the only thing in a box, so that the eye finds it while scrolling.
+import type { ComponentChildren, JSX } from 'preact';
+import { stripControls } from '../../../base/strip-controls.ts';
+import type { WebPromptRow } from '../../../server/api.ts';
+import { formatClock } from '../../data/format.ts';
+import { imagesOfPrompt } from '../../data/row-shape.ts';
+import { useText } from '../tool-bodies/use-text.ts';
+import { isSelected } from './bead.tsx';
+import { Picture } from './picture.tsx';
+import { type RowProps, useReader } from './reader.ts';
+
+const LONG_LINES = 24;
+const LONG_CHARACTERS = 2400;
+
+export function PromptRow({ row, rows }: RowProps<WebPromptRow>): JSX.Element {
+  const { state } = useReader();
+  const shown = useText(rows, row, 'text', row.text);
+  const text = stripControls(shown.whole.text).trim();
+  const start = shown.all ? text : beginningOf(text);
+  const cut = start.length < text.length || shown.whole.cut !== undefined;
+  const selected = isSelected(state.selected.value, rows, row.index);
+  return (
+    <div
+      class={`prompt bead${selected ? ' is-sel' : ''}${row.promptKind === 'queued' ? ' prompt-queued' : ''}`}
+      onClick={() => {
+        state.selected.value = { rows, index: row.index };
+      }}
+    >
+      <span class="glyph">
+        <span class="knot" />
+      </span>
+      {row.promptKind === 'queued' && <p class="meta">You, while it worked, {formatClock(row.time)}</p>}
+      <PromptText text={start} code={row.promptKind === 'command' || row.promptKind === 'shell-input'} />
+      {imagesOfPrompt(rows, row).map((image) => (
+        <Picture key={image.id} image={image.image} tokens={image.tokens} />
+      ))}
+      {(cut || shown.all) && (
+        <p class="meta">
+          <button
+            type="button"
+            class="text-btn"
+            onClick={async () => {
+              if (shown.whole.cut) await shown.whole.load();
+              shown.setAll(!shown.all || shown.whole.cut !== undefined);
+            }}
+          >
+            {cut
+              ? `show all ${(shown.whole.cut?.length ?? text.length).toLocaleString('en-US')} characters`
+              : 'show less'}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function beginningOf(text: string): string {
+  const start = text.length > LONG_CHARACTERS ? text.slice(0, LONG_CHARACTERS) : text;
+  const lines = start.split('\n');
+  return lines.length > LONG_LINES + 6 ? lines.slice(0, LONG_LINES).join('\n') : start;
+}
+
+/** As it was typed: paragraphs and line breaks stay, `code` is set as code, nothing else is markup. */
+function PromptText({ text, code }: { readonly text: string; readonly code: boolean }): JSX.Element {
+  if (text === '') return <p class="quiet">(no text)</p>;
+  if (code) {
+    return (
+      <p>
+        <code>{text}</code>
+      </p>
+    );
+  }
+  return (
+    <>
+      {text.split(/\n{2,}/).map((paragraph, i) => (
+        <p key={i} class="typed">
+          {withCode(paragraph)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function withCode(text: string): ComponentChildren[] {
+  return text
+    .split(/(`[^`\n]{1,200}`)/)
+    .map((part, i) => (i % 2 === 1 ? <code key={part}>{part.slice(1, -1)}</code> : part));
+}

@@ -1,0 +1,148 @@
+// The transcript as a list that scrolls with the page: only what is near the screen is in the document.
+import { computed } from '@preact/signals';
+import type { JSX, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { WebRow } from '../../../server/api.ts';
+import { isHidden } from '../../data/row-shape.ts';
+import { lastCompactionRow, turnOfRow, useSession } from '../../data/session-context.ts';
+import type { ThreadRows } from '../../data/thread-rows.ts';
+import { type Item, listTranscript, type TranscriptList } from '../../data/transcript-list.ts';
+import type { TranscriptState } from '../../data/transcript-state.ts';
+import { useWindowList, type WindowList } from '../use-window-list.ts';
+import { estimateRow } from './estimate-row.ts';
+import { ItemView } from './row-view.tsx';
+
+/** What the page around the list may do with it. */
+export interface TranscriptHandle {
+  readonly list: TranscriptList;
+  readonly view: WindowList;
+}
+
+interface TranscriptViewProps {
+  readonly state: TranscriptState;
+  readonly handle: RefObject<TranscriptHandle | null>;
+  /** Height of what sticks to the top. */
+  readonly above: number;
+  readonly onScroll: (firstRow: number, lastRow: number) => void;
+}
+
+const NEAR = 40;
+
+export function TranscriptView({ state, handle, above, onScroll }: TranscriptViewProps): JSX.Element {
+  const { turns } = useSession();
+  const box = useRef<HTMLDivElement>(null);
+  const lists = useMemo(() => computed(() => listTranscript(state.main, state.agents.value)), [state]);
+  const list = lists.value;
+  const everything = state.everything.value;
+  const options = (depth: number) => ({ everything, depth });
+  const view = useWindowList({
+    count: list.count,
+    estimate: (index) => estimateItem(list.at(index), options),
+    keyOf: list.keyAt,
+    box,
+    above,
+    overscan: 10,
+  });
+  handle.current = { list, view };
+  useHiddenRows(state, handle, everything);
+  // Arrivals of pages are drawn.
+  void state.main.version.value;
+  for (const agent of state.agents.value) void agent.rows.version.value;
+  const turnList = turns.value?.turns ?? [];
+  const cutRow = useMemo(() => lastCompactionRow(turnList), [turnList]);
+  const items = view.getVirtualItems();
+  const shown = items.map((item) => ({ ...item, what: list.at(item.index) }));
+  useNeededRows(shown.map(({ what }) => what));
+  const offset = (view.scrollOffset ?? 0) + above;
+  const first = shown.find(({ end }) => end > offset)?.what.mainRow ?? 0;
+  const bottom = (view.scrollOffset ?? 0) + globalThis.innerHeight;
+  const last = shown.findLast(({ start }) => start < bottom)?.what.mainRow ?? first;
+  useEffect(() => onScroll(first, last), [first, last, onScroll]);
+  const margin = view.options.scrollMargin;
+  return (
+    <div class="flow virtual" ref={box} style={{ height: `${view.getTotalSize()}px` }}>
+      {shown.map(({ key, index, start, what }) => {
+        if (what.kind === 'row') {
+          const row = what.rows.at(what.index);
+          if (row && isHidden(what.rows, row, options(what.depth))) return null;
+        }
+        const sent = turnOfRow(turnList, what.mainRow)?.sent ?? true;
+        return (
+          <div
+            key={key}
+            data-index={index}
+            class="item virtual-row"
+            ref={view.measureElement}
+            style={{ transform: `translateY(${start - margin}px)` }}
+          >
+            <ItemView
+              item={what}
+              gone={what.mainRow < cutRow || (what.mainRow === cutRow && what.depth === 0) || !sent}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function estimateItem(
+  item: Item,
+  options: (depth: number) => { readonly everything: boolean; readonly depth: number },
+): number {
+  if (item.kind === 'end') return 160;
+  if (item.kind !== 'row') return 40;
+  const row = item.rows.at(item.index);
+  if (!row) return NEAR;
+  return isHidden(item.rows, row, options(item.depth)) ? 0 : estimateRow(row);
+}
+
+/** Rows that are shown with another take no place; said when they arrive, so that nothing below them jumps later. */
+function useHiddenRows(
+  state: TranscriptState,
+  handle: RefObject<TranscriptHandle | null>,
+  everything: boolean,
+): void {
+  const agents = state.agents.value;
+  useLayoutEffect(() => {
+    const listen = (rows: ThreadRows, depth: number) => {
+      rows.onPage = (_, page) => {
+        const now = handle.current;
+        if (!now) return;
+        for (const row of page) settle(now, rows, row, { everything, depth });
+      };
+    };
+    listen(state.main, 0);
+    for (const { rows } of agents) listen(rows, 1);
+  }, [state, agents, handle, everything]);
+  useLayoutEffect(() => {
+    handle.current?.view.measure();
+  }, [handle, everything]);
+}
+
+function settle(
+  { list, view }: TranscriptHandle,
+  rows: ThreadRows,
+  row: WebRow,
+  options: { readonly everything: boolean; readonly depth: number },
+): void {
+  const at = list.find(rows, row.index);
+  if (at === undefined) return;
+  const known = view.itemSizeCache.get(list.keyAt(at));
+  if (isHidden(rows, row, options)) {
+    if (known !== 0) view.resizeItem(at, 0);
+  } else if (known === undefined || known === 0) view.resizeItem(at, estimateRow(row));
+}
+
+function useNeededRows(items: readonly Item[]): void {
+  useEffect(() => {
+    const ranges = new Map<ThreadRows, [number, number]>();
+    for (const item of items) {
+      if (item.kind !== 'row') continue;
+      const range = ranges.get(item.rows);
+      if (range) range[1] = item.index;
+      else ranges.set(item.rows, [item.index, item.index]);
+    }
+    for (const [rows, [from, to]] of ranges) void rows.need(from - NEAR / 2, to + NEAR / 2);
+  });
+}
