@@ -1,0 +1,60 @@
+// Tells of a compression: what it came to by band, who did it, what it cost; then what every clone tells.
+import { stripToLine } from '../../base/strip-controls.ts';
+import type { CompressReport } from '../../compress/compress-session.ts';
+import { formatCount, formatTokens } from '../../render/format.ts';
+import { cloneText } from './clone-text.ts';
+
+export function compressText(report: CompressReport, cwd: string): string {
+  const { compression } = report;
+  const lines = [
+    row('by', providerText(compression)),
+    ...compression.bands.map(({ band, texts, before, target, after }) =>
+      row(
+        'band',
+        `${band}: ${formatCount(texts, 'text')}, ${formatTokens(before)} → ${formatTokens(after)} tokens (${percent(after, before)} of them; target ${percent(target, before)})`,
+      ),
+    ),
+    ...(compression.kept > 0
+      ? [
+          row(
+            'kept',
+            `${formatCount(compression.kept, 'text')} as it was`.replace(/s as it was$/, 's as they were'),
+          ),
+        ]
+      : []),
+    ...(compression.destination === undefined ? [] : [row('asked', askedText(report))]),
+  ];
+  const [first, ...rest] = cloneText(report, cwd).split('\n');
+  return [first, ...lines, ...rest].join('\n');
+}
+
+function providerText({ provider, model, destination }: CompressReport['compression']): string {
+  if (provider === 'offline')
+    return 'picking sentences on this machine, without a model (offline, extractive)';
+  return `${stripToLine(model)}, ${stripToLine(destination ?? '')}`;
+}
+
+function askedText({ compression, dryRun }: CompressReport): string {
+  const { calls, input, output, cost, cached, secrets } = compression;
+  if (calls === 0) return `nobody: all ${formatCount(cached, 'text')} are known from an earlier run`;
+  return [
+    `${dryRun ? 'about ' : ''}${formatCount(calls, 'request')}, ${formatTokens(input)} tokens there, ${formatTokens(output)} back, ${dollars(cost)}`,
+    ...(cached > 0 ? [`${cached} from an earlier run`] : []),
+    ...(secrets > 0 ? [`${formatCount(secrets, 'secret')} masked`] : []),
+  ].join('; ');
+}
+
+/** A price in words: a model without one is not free [K5]. */
+export function dollars(cost: number | undefined): string {
+  if (cost === undefined) return 'at a price that is not known';
+  if (cost === 0) return 'free';
+  return cost < 0.01 ? 'less than $0.01' : `about $${cost.toFixed(2)}`;
+}
+
+function row(name: string, text: string): string {
+  return `  ${name.padEnd(12)}${text}`;
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
+}
