@@ -15,7 +15,7 @@ export function readImageInfo(block: JsonObject): ImageInfo {
   const source = objectField(block, 'source');
   const data = stringField(source, 'data');
   const encoded = data !== undefined && stringField(source, 'type') !== 'text';
-  const size = encoded ? readDimensions(decodeStart(data)) : undefined;
+  const size = encoded ? readSize(data) : undefined;
   return {
     media: block.type === 'document' ? 'document' : 'image',
     format: stringField(source, 'media_type')?.split('/').at(-1),
@@ -38,14 +38,23 @@ export function describeBytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-// Enough for the frame header of a JPEG behind its usual metadata; the rest of a large image is not decoded.
-const START_CHARACTERS = 64 * 1024;
+// All that other formats need; a JPEG may carry its frame header behind its usual metadata. The rest is not decoded.
+const START_CHARACTERS = 64;
+const JPEG_CHARACTERS = 64 * 1024;
 
-function decodeStart(data: string): Uint8Array {
-  const length = Math.min(data.length, START_CHARACTERS);
+function readSize(data: string): Dimensions | undefined {
+  const start = decodeStart(data, START_CHARACTERS);
+  const isJpeg = start[0] === 0xff && start[1] === 0xd8;
+  return readDimensions(isJpeg ? decodeStart(data, JPEG_CHARACTERS) : start);
+}
+
+function decodeStart(data: string, characters: number): Uint8Array {
+  const length = Math.min(data.length, characters);
   try {
     const text = atob(data.slice(0, length - (length % 4)));
-    return Uint8Array.from(text, (character) => character.charCodeAt(0));
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+    return bytes;
   } catch {
     return new Uint8Array();
   }

@@ -23,6 +23,15 @@ export const CHECK_RULES: readonly CheckRule[] = [
   ...diskRules,
 ];
 
+/** For an agent's file beside its session: what is said of the session's own file is not said again. */
+export const AGENT_RULES: readonly CheckRule[] = [
+  ...lineRules,
+  ...chainRules,
+  ...toolRules,
+  ...contentRules,
+  ...identityRules,
+];
+
 export interface SessionCheck {
   /** True where nothing found is an error. */
   readonly ok: boolean;

@@ -1,7 +1,7 @@
 // Everything the rules look at, worked out once: the thread, its calls, what a resume would load, agents and surroundings.
 import { stringField } from '../base/json.ts';
 import { behaviourOf, NEWEST_CLIENT } from '../context/client-behaviour.ts';
-import { predictResume, type ResumePrediction } from '../context/predict-resume.ts';
+import { predictSelected, type ResumePrediction } from '../context/predict-resume.ts';
 import { type SelectedPath, selectPath } from '../context/select-path.ts';
 import { isSidechain } from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
@@ -9,6 +9,8 @@ import type { ThreadKind } from '../session/active-leaf.ts';
 import { type AgentThread, type AgentTree, linkAgents } from '../session/agents.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import { type PairedToolCalls, pairToolCalls } from '../session/tool-calls.ts';
+import { isAgentTool } from '../session/tool-view/view-agent-call.ts';
+import { listSentBlocks, type SentBlock } from './sent-blocks.ts';
 
 /** What is known of the file from outside its lines. */
 export interface Surroundings {
@@ -37,6 +39,8 @@ export interface CheckInput {
   readonly selector: string;
   readonly kind: ThreadKind;
   readonly lines: readonly Line[];
+  /** Whether the bytes of the whole file are known to be UTF-8, so that no line needs to be looked at. */
+  readonly validUtf8?: boolean | undefined;
   /** The agents' files, for a main thread. */
   readonly agents?: readonly AgentThread[];
   readonly surroundings?: Surroundings | undefined;
@@ -47,11 +51,13 @@ export interface CheckedSession extends CheckInput {
   readonly calls: PairedToolCalls;
   readonly prediction: ResumePrediction;
   readonly selected: SelectedPath;
+  /** The blocks that a resume sends, each with its place in the request. */
+  readonly sentBlocks: readonly SentBlock[];
   /** Entries that a resume loads; all of an agent's own file. */
   readonly path: ReadonlySet<Entry>;
   /** Entries of which at least one block is sent. */
   readonly sent: ReadonlySet<Entry>;
-  /** Undefined for an agent's own file. */
+  /** Undefined for an agent's own file, and for a session without any sign of an agent. */
   readonly agentTree: AgentTree | undefined;
   /** Written to in the last minutes: what is unfinished may still be finished. */
   readonly live: boolean;
@@ -65,7 +71,10 @@ const LIVE_MS = 5 * 60_000;
 export function examineSession(input: CheckInput): CheckedSession {
   const { lines, kind, agents = [], surroundings } = input;
   const thread = buildThread(lines, kind);
-  const prediction = predictResume(lines);
+  const calls = pairToolCalls(thread.entries);
+  const selected = selectPath(lines, behaviourOf(NEWEST_CLIENT));
+  // No client resumes an agent's file, so there is nothing to compare.
+  const prediction = predictSelected(lines, selected, { compare: kind !== 'agent' });
   const sent = new Set<Entry>();
   for (const { sources } of prediction.messages)
     for (const source of sources) for (const entry of source.entries) sent.add(entry);
@@ -73,15 +82,22 @@ export function examineSession(input: CheckInput): CheckedSession {
   return {
     ...input,
     thread,
-    calls: pairToolCalls(thread.entries),
+    calls,
     prediction,
-    selected: selectPath(lines, behaviourOf(NEWEST_CLIENT)),
+    sentBlocks: listSentBlocks(prediction),
+    selected,
     path: new Set(kind === 'agent' ? thread.entries : prediction.entries),
     sent,
-    agentTree: kind === 'agent' ? undefined : linkAgents(thread, agents),
+    agentTree: kind === 'main' && hasAgents(thread, calls, agents) ? linkAgents(thread, agents) : undefined,
     live: age !== undefined && Math.abs(age) < LIVE_MS,
     version: lastVersion(thread.entries),
   };
+}
+
+// Most sessions have none: there is nothing to link then, and nothing that could be missing.
+function hasAgents(thread: Thread, { calls }: PairedToolCalls, agents: readonly AgentThread[]): boolean {
+  if (agents.length > 0 || calls.some(({ name }) => isAgentTool(name))) return true;
+  return thread.entries.some((entry) => isSidechain(entry) || entry.value.type === 'progress');
 }
 
 /** Whether an entry is part of the conversation that the file is about: agents inside a main file are not. */

@@ -1,5 +1,12 @@
 // What a command may touch of the outside world: output, terminal, environment, time. Nothing else reads process globals.
 import { homedir } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+
+/** Where a person can be asked something. */
+export interface Keyboard {
+  readonly input: Readable;
+  readonly output: Writable;
+}
 
 export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,13 +20,18 @@ export interface CliContext {
   readonly color: boolean;
   /** Progress is shown on stderr only when that is a terminal. */
   readonly progress: boolean;
+  /** Only where both stdin and stdout are a terminal; without it nothing is asked. */
+  readonly keyboard?: Keyboard | undefined;
   /** Waits for a slow reader, so that gigabytes of output do not pile up in memory. */
   readonly print: (text: string | Uint8Array) => Promise<void>;
   readonly printError: (text: string) => void;
+  /** Ends what would go on for ever (`clew tail`); without it, the person's Ctrl-C does. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 export function processContext(): CliContext {
-  const { env, stdout, stderr } = process;
+  const { env, stdout, stderr, stdin } = process;
+  const asks = stdin.isTTY === true && stdout.isTTY === true && env.TERM !== 'dumb';
   return {
     env,
     homeDirectory: env.HOME ?? homedir(),
@@ -30,6 +42,7 @@ export function processContext(): CliContext {
     rows: stdout.rows ?? (Number(env.LINES) || 24),
     color: wantsColor(env, stdout.isTTY === true),
     progress: stderr.isTTY === true,
+    keyboard: asks ? { input: stdin, output: stdout } : undefined,
     print: (text) => new Promise((done) => (stdout.write(text) ? done() : stdout.once('drain', done))),
     printError: (text) => void stderr.write(text),
   };

@@ -115,12 +115,18 @@ export const NEWEST_CLIENT = '2.1.325';
 
 /** The behaviour of that client: of the newest measured version that is not newer. */
 export function behaviourOf(version: string): ClientBehaviour {
+  const known = behaviours.get(version);
+  if (known) return known;
   let behaviour = OLDEST_BEHAVIOUR;
   for (const era of CLIENT_ERAS) {
     if (compareVersions(era.since, version) <= 0) behaviour = { ...behaviour, ...era.changes };
   }
+  if (MEASURED_CLIENTS.includes(version)) behaviours.set(version, behaviour);
   return behaviour;
 }
+
+// A check of a home asks for each measured client once per session.
+const behaviours: Map<string, ClientBehaviour> = new Map();
 
 /** Orders versions by number; below zero when `a` is older. */
 export function compareVersions(a: string, b: string): number {

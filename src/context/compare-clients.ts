@@ -1,8 +1,9 @@
 // Says where other clients would load a session differently: another leaf, calls lost, history cut, or no end at all.
 import type { Line } from '../log/line.ts';
-import { behaviourOf, MEASURED_CLIENTS } from './client-behaviour.ts';
+import { behaviourOf, type ClientBehaviour, MEASURED_CLIENTS } from './client-behaviour.ts';
+import { NodeTables } from './node-tables.ts';
 import type { Node } from './read-nodes.ts';
-import { type SelectedPath, selectPath } from './select-path.ts';
+import { type SelectedPath, selectFrom } from './select-path.ts';
 
 export interface ClientDifference {
   /** The first and last measured version that differs so. */
@@ -15,16 +16,21 @@ export interface ClientDifference {
   readonly otherLeaf: boolean;
 }
 
-/** Compares which entries are loaded; how they are then sent (names of tools, healing, wording) is left aside. */
+/** `behaviour` is the one that the path was selected by. Compares which entries are loaded; how they are then sent (names of tools, healing, wording) is left aside. */
 export function compareClients(
   lines: readonly Line[],
   selected: SelectedPath,
+  behaviour: ClientBehaviour,
   leaf?: string,
 ): ClientDifference[] {
   const reference = talkOf(selected.loaded);
   const differences: ClientDifference[] = [];
+  const tables = new NodeTables(lines);
+  tables.keep(behaviour, selected.table);
   for (const version of MEASURED_CLIENTS) {
-    const difference = differ(version, selectPath(lines, behaviourOf(version), leaf), selected, reference);
+    const theirs = behaviourOf(version);
+    const other = theirs === behaviour ? selected : selectFrom(tables.for(theirs), theirs, leaf);
+    const difference = differ(version, other, selected, reference);
     const last = differences.at(-1);
     if (!difference) continue;
     if (last && continues(last, difference))

@@ -50,9 +50,19 @@ export interface ResumePrediction {
 
 export function predictResume(lines: readonly Line[], options: ResumeOptions = {}): ResumePrediction {
   const client = options.client ?? NEWEST_CLIENT;
+  return predictSelected(lines, selectPath(lines, behaviourOf(client), options.leaf), options);
+}
+
+/** The same where the path was selected already, for the same client and leaf. */
+export function predictSelected(
+  lines: readonly Line[],
+  selected: SelectedPath,
+  options: ResumeOptions = {},
+): ResumePrediction {
+  const client = options.client ?? NEWEST_CLIENT;
   const behaviour = behaviourOf(client);
-  const selected = selectPath(lines, behaviour, options.leaf);
-  const differences = options.compare === false ? [] : compareClients(lines, selected, options.leaf);
+  const differences =
+    options.compare === false ? [] : compareClients(lines, selected, behaviour, options.leaf);
   const reasons = new Map<Entry, LossReason>();
   const lose: Lose = (entry, reason) => {
     if (entry) reasons.set(entry, reason);

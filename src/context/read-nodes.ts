@@ -33,7 +33,7 @@ export interface NodeTable {
   readonly lastPrompt: LastPrompt | undefined;
 }
 
-const LINKED: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
+export const LINKED_TYPES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
 
 export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): NodeTable {
   const last = new Map<string, { readonly entry: Entry; readonly position: number }>();
@@ -48,7 +48,7 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
     const uuid = uuidOf(entry);
     if (type === 'last-prompt') lastPrompt = lastPromptOf(entry, position) ?? lastPrompt;
     if (uuid === undefined) continue;
-    if (LINKED.has(type)) {
+    if (LINKED_TYPES.has(type)) {
       const talks = type === 'user' || type === 'assistant';
       if (!talks || messageOf(entry)) last.set(uuid, { entry, position: place(uuid, position) });
     } else if ((type === 'progress' ? behaviour.progress : behaviour.unknownType) === 'bridged') {

@@ -20,7 +20,11 @@ export interface SelectedPath {
 
 /** `leaf` is the uuid to resume from instead of the client's own choice. */
 export function selectPath(lines: readonly Line[], behaviour: ClientBehaviour, leaf?: string): SelectedPath {
-  const table = readNodes(lines, behaviour);
+  return selectFrom(readNodes(lines, behaviour), behaviour, leaf);
+}
+
+/** The same for a table that was read with this behaviour. */
+export function selectFrom(table: NodeTable, behaviour: ClientBehaviour, leaf?: string): SelectedPath {
   const chosen = leaf === undefined ? chooseLeaf(table, behaviour) : table.byUuid.get(leaf);
   if (!chosen) return { table, leaf: undefined, walk: undefined, whole: [], loaded: [] };
   const walk = walkPath(table, chosen, behaviour);

@@ -40,16 +40,24 @@ export function takeBackSiblings(
 }
 
 function groupMessages(path: readonly Node[], table: NodeTable, onPath: ReadonlySet<Node>): Iterable<Group> {
+  const { answers, results } = indexOf(table);
   const groups = new Map<string, Group>();
   for (const node of path) {
     const id = idOf(node);
     if (id !== undefined && !groups.has(id)) groups.set(id, { members: [], blocks: [], results: [] });
   }
+  const parts: { readonly node: Node; readonly group: Group }[] = [];
+  for (const [id, group] of groups) {
+    for (const node of answers.get(id) ?? []) {
+      if (node.sidechain && !onPath.has(node)) continue;
+      if (!onPath.has(node)) group.blocks.push(node);
+      parts.push({ node, group });
+    }
+  }
+  // A call that two messages hold is the first one's, by place in the file.
+  parts.sort((a, b) => a.node.position - b.node.position);
   const groupOfCall = new Map<string, Group>();
-  for (const node of table.nodes) {
-    const group = node.sidechain && !onPath.has(node) ? undefined : groups.get(idOf(node) ?? '');
-    if (!group) continue;
-    if (!onPath.has(node)) group.blocks.push(node);
+  for (const { node, group } of parts) {
     for (const block of entryBlocks(node.entry)) {
       if (isToolUse(block) && !groupOfCall.has(block.id)) groupOfCall.set(block.id, group);
     }
@@ -62,12 +70,46 @@ function groupMessages(path: readonly Node[], table: NodeTable, onPath: Readonly
       for (const group of groupsAnswered(node, groupOfCall))
         if (group.members.length > 0) group.members.push(node);
   }
-  for (const node of table.nodes) {
-    if (node.sidechain || onPath.has(node)) continue;
+  const beside = new Set<Node>();
+  for (const id of groupOfCall.keys())
+    for (const node of results.get(id) ?? []) if (!node.sidechain && !onPath.has(node)) beside.add(node);
+  for (const node of [...beside].sort((a, b) => a.position - b.position)) {
     const [group] = groupsAnswered(node, groupOfCall);
     group?.results.push(node);
   }
   return groups.values();
+}
+
+interface Siblings {
+  /** The lines of each answer, by message id, and the user entries with a result of each call; in file order. */
+  readonly answers: ReadonlyMap<string, readonly Node[]>;
+  readonly results: ReadonlyMap<string, readonly Node[]>;
+}
+
+// A session that was compacted a hundred times has a hundred paths, and each would go through all nodes.
+const indices = new WeakMap<NodeTable, Siblings>();
+
+function indexOf(table: NodeTable): Siblings {
+  const known = indices.get(table);
+  if (known) return known;
+  const answers = new Map<string, Node[]>();
+  const results = new Map<string, Node[]>();
+  for (const node of table.nodes) {
+    const id = idOf(node);
+    if (id !== undefined) add(answers, id, node);
+    if (node.type !== 'user') continue;
+    for (const block of entryBlocks(node.entry))
+      if (isToolResult(block)) add(results, block.tool_use_id, node);
+  }
+  const index = { answers, results };
+  indices.set(table, index);
+  return index;
+}
+
+function add(lists: Map<string, Node[]>, id: string, node: Node): void {
+  const list = lists.get(id);
+  if (list) list.push(node);
+  else lists.set(id, [node]);
 }
 
 function groupsAnswered(node: Node, groupOfCall: ReadonlyMap<string, Group>): ReadonlySet<Group> {

@@ -1,13 +1,16 @@
 // Findings about files of a home that belong to no session: empty ones, folders and agents left alone, stale indexes.
 import { basename, dirname, join } from 'node:path';
+import { describeBytes } from '../base/image-info.ts';
 import type { Finding } from '../check/finding.ts';
 import type { SessionListing } from '../disk/find-sessions.ts';
-import type { FileCheck } from './check-files.ts';
+import { listLeftovers } from '../disk/sweep-temporary.ts';
+import type { FileCheck } from './check-one-session.ts';
 import type { SurroundingsReader } from './check-surroundings.ts';
 
 export async function checkStrays(
   listing: SessionListing,
   reader: SurroundingsReader,
+  now: number,
 ): Promise<readonly FileCheck[]> {
   const strays: FileCheck[] = [];
   for (const file of listing.emptyFiles) {
@@ -26,6 +29,7 @@ export async function checkStrays(
     strays.push(note(file, 'agent-without-session', message, 'Nothing to do.'));
   }
   for (const { folder } of listing.projects) {
+    strays.push(...(await noteLeftovers(folder, now)));
     const listed = await reader.listed(folder);
     if (!listed) continue;
     const files = [...listing.sessions.map(({ file }) => file), ...listing.emptyFiles];
@@ -41,6 +45,16 @@ export async function checkStrays(
   return strays;
 }
 
+async function noteLeftovers(folder: string, now: number): Promise<FileCheck[]> {
+  const leftovers = await listLeftovers(folder, new Date(now));
+  if (leftovers.length === 0) return [];
+  const bytes = leftovers.reduce((sum, leftover) => sum + leftover.bytes, 0);
+  const [what, it] =
+    leftovers.length === 1 ? ['A temporary file', 'it'] : [`${leftovers.length} temporary files`, 'them'];
+  const message = `${what} (${describeBytes(bytes)}) left by a run of clew that was killed.`;
+  return [note(folder, 'clew-leftovers', message, `The next clone or undo in this project removes ${it}.`)];
+}
+
 function note(file: string, rule: string, message: string, remedy: string): FileCheck {
   const problem: Finding = { rule, severity: 'note', line: 0, offset: 0, message, remedy };
   return {
@@ -50,5 +64,6 @@ function note(file: string, rule: string, message: string, remedy: string): File
     ok: true,
     problems: [problem],
     resume: { loads: 0, of: 0 },
+    agents: [],
   };
 }

@@ -1,20 +1,17 @@
 // Clones a session: a copy with cuts under new ids, in the same project, with all that belongs to it. The source is only read.
-import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { JsonObject } from '../base/json.ts';
-import { Refusal } from '../base/refusal.ts';
-import { openByteSource } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
-import { slugOf, wholeSlugOf } from '../disk/slug.ts';
 import type { Line } from '../log/line.ts';
 import type { Changes } from '../transform/cut-session.ts';
-import { applyIdentity, makeIdentity } from '../transform/new-identity.ts';
-import { sessionBytes } from '../transform/write-session.ts';
-import { planSidecars } from './clone-sidecars.ts';
-import { type LineageRecord, RECORD_VERSION, removeRecord, writeRecord } from './lineage-record.ts';
+import { ChapterConflict } from './chapter-conflict.ts';
+import { CloneParts } from './clone-parts.ts';
+import type { CloneCuts } from './clone-planner.ts';
+import { agentRefusal, type CloneSource, fileSource, memorySource } from './clone-source.ts';
 import type { OpenSession } from './open-session.ts';
-import { type CloneCuts, type ClonePlan, planClone } from './plan-clone.ts';
-import { WrittenFiles } from './written-files.ts';
+import { ProjectFolder } from './project-folder.ts';
+import { SessionIds } from './session-ids.ts';
+import { type CloneJob, countClone, type DoneClone, writeClone } from './write-clone.ts';
 
 export interface CloneOptions extends CloneCuts {
   /** Plans only; nothing is written. */
@@ -23,6 +20,8 @@ export interface CloneOptions extends CloneCuts {
   readonly asked?: JsonObject;
   /** The lines of the source file, where `open` holds mended ones. */
   readonly sourceLines?: readonly Line[];
+  /** How much of a session is worked on at a time, at least; it is parted where it was compacted. */
+  readonly chapterBytes?: number;
   readonly dataDir: string;
   readonly now: () => Date;
   readonly newUuid: () => string;
@@ -51,151 +50,71 @@ export interface CloneReport {
   readonly notes: readonly string[];
 }
 
+/** Large enough that the work at each seam does not count, small enough to be forgotten at little cost. */
+const CHAPTER_BYTES = 1_500_000;
+
+/** Clones a session that is held in memory. Of one that lies on disk, `cloneFile` needs to hold far less. */
 export async function cloneSession(
   open: OpenSession,
   selection: Selection,
   options: CloneOptions,
 ): Promise<CloneReport> {
-  refuseAgent(open, selection);
-  const plan = planClone(open.thread, options);
+  if (open.thread.kind === 'agent') throw agentRefusal();
+  return clone(memorySource(open, options.sourceLines), selection, options);
+}
+
+/** Clones a session chapter by chapter, in memory that does not grow with the file as long as it was compacted [L2]. */
+export async function cloneFile(selection: Selection, options: CloneOptions): Promise<CloneReport> {
+  if (selection.kind === 'agent') throw agentRefusal();
+  return clone(await fileSource(selection), selection, options);
+}
+
+async function clone(source: CloneSource, selection: Selection, options: CloneOptions): Promise<CloneReport> {
+  if (selection.kind === 'agent') throw agentRefusal();
   const sessionId = options.newUuid();
-  const values = [open.thread, ...open.agents.map((agent) => agent.thread)].flatMap((thread) =>
-    thread.entries.map((entry) => entry.value),
-  );
-  // A file may have been renamed, or copied from a session whose id its lines still carry [G10].
-  const identity = makeIdentity([...values, { sessionId: open.sessionId }], sessionId, options.newUuid);
-  const session = applyIdentity(plan.session, identity);
-  const file = join(dirname(open.file), `${sessionId}.jsonl`);
-  const withoutSnapshots = (options.cuts ?? []).some((cut) => cut.drop?.includes('snapshots'));
-  const sidecars = await planSidecars({
-    open,
+  const ids = new SessionIds(sessionId, source.sessionId, options.newUuid);
+  for (const { thread } of source.agents) for (const { value } of thread.entries) ids.addAgentEntry(value);
+  const { chapterBytes = CHAPTER_BYTES } = options;
+  const parts = new CloneParts(source.lines, ids, { ...options, chapterBytes, bytes: source.bytes });
+  const job: CloneJob = {
+    source,
     selection,
-    session: plan.session,
-    identity,
-    title: plan.title,
-    withoutSnapshots,
-  });
-  const source = hashLines(options.sourceLines ?? open.thread.lines);
-  const done: Done = { after: 0, notes: [...plan.notes] };
-  if (options.dryRun) {
-    for (const chunk of sessionBytes(session)) done.after += chunk.length;
-  } else {
-    const written = new WrittenFiles();
-    const record = (state: LineageRecord['state']): LineageRecord => ({
-      version: RECORD_VERSION,
-      sessionId,
-      file,
-      home: selection.kind === 'session' ? selection.session.home : undefined,
-      project: selection.kind === 'session' ? selection.session.project : undefined,
-      title: plan.title,
-      source: { file: open.file, sessionId: open.sessionId, ...source },
-      options: options.asked ?? {},
-      created: options.now().toISOString(),
-      changes: plan.changes,
-      state,
-      files: written.files,
-    });
+    options,
+    parts,
+    ids,
+    file: join(dirname(source.file), `${sessionId}.jsonl`),
+    folder: new ProjectFolder(source.file),
+  };
+  await parts.survey();
+  for (;;) {
     try {
-      // First, so that a clone that is cut short by a crash can be cleared away by its record.
-      await writeRecord(options.dataDir, record('writing'));
-      for (const { to, chunks } of sidecars.files) await written.write(to, chunks());
-      // Last: a session that a client can see has all that belongs to it.
-      done.after = (await written.write(file, sessionBytes(session))).bytes;
-      await writeRecord(options.dataDir, record('whole'));
+      return report(job, await (options.dryRun ? countClone(job) : writeClone(job)));
     } catch (error) {
-      await written.takeBack();
-      await removeRecord(options.dataDir, sessionId);
-      throw error;
+      // The next try knows what this one ran into.
+      if (!(error instanceof ChapterConflict)) throw error;
     }
-    if (!(await isUntouched(open.file, source)))
-      done.notes.push('The source changed while it was cloned: a client is working on it.');
   }
-  return report(open, plan, { sessionId, file, sidecars: sidecars.agents, source, done, options });
 }
 
-interface Done {
-  after: number;
-  readonly notes: string[];
-}
-
-interface Outcome {
-  readonly sessionId: string;
-  readonly file: string;
-  readonly sidecars: CloneReport['agents'];
-  readonly source: Source;
-  readonly done: Done;
-  readonly options: CloneOptions;
-}
-
-function report(open: OpenSession, plan: ClonePlan, outcome: Outcome): CloneReport {
+function report({ source, parts, options, ids, file, folder }: CloneJob, done: DoneClone): CloneReport {
+  const { plan } = parts;
   const { before, after } = plan.context;
   const sure = before.basis !== 'estimated' && after.basis !== 'estimated';
   return {
-    source: open.file,
-    sourceId: open.sessionId,
-    sessionId: outcome.sessionId,
-    file: outcome.file,
-    dryRun: outcome.options.dryRun === true,
+    source: source.file,
+    sourceId: source.sessionId,
+    sessionId: ids.sessionId,
+    file,
+    dryRun: options.dryRun === true,
     title: plan.title,
     changes: plan.changes,
     left: plan.left,
     turns: plan.turns,
     tokens: { before: before.total, after: after.total, basis: sure ? 'attributed' : 'estimated' },
-    bytes: { before: outcome.source.bytes, after: outcome.done.after },
-    agents: outcome.sidecars,
-    cwd: projectPath(open),
-    resume: `claude --resume ${outcome.sessionId}`,
-    notes: outcome.done.notes,
+    bytes: { before: source.hash().bytes, after: done.bytes },
+    agents: done.agents,
+    cwd: folder.path,
+    resume: `claude --resume ${ids.sessionId}`,
+    notes: [...plan.notes, ...done.notes],
   };
-}
-
-function refuseAgent(open: OpenSession, selection: Selection): void {
-  if (selection.kind !== 'agent' && open.thread.kind !== 'agent') return;
-  throw new Refusal(
-    'is-an-agent',
-    'This is the file of a sub-agent: no client resumes one by itself.',
-    'Clone the session that it belongs to; its agents come along.',
-  );
-}
-
-interface Source {
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-function hashLines(lines: readonly Line[]): Source {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for (const { raw, terminated, place } of lines) {
-    hash.update(raw);
-    if (terminated) hash.update('\n');
-    bytes = place.offset + place.length + (terminated ? 1 : 0);
-  }
-  return { bytes, sha256: hash.digest('hex') };
-}
-
-/** Larger files are not read a second time. */
-const MOST_REREAD = 200_000_000;
-
-async function isUntouched(file: string, source: Source): Promise<boolean> {
-  if (source.bytes > MOST_REREAD) return true;
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of openByteSource(file, { end: source.bytes })) hash.update(chunk);
-  } catch (error) {
-    // Gone since it was read: the clone is whole all the same.
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-  return hash.digest('hex') === source.sha256;
-}
-
-// The client looks for a session in the folder of its working directory [F1]: of all that the lines name, the one whose
-// folder this is.
-function projectPath(open: OpenSession): string | undefined {
-  const folder = dirname(open.file).split(/[/\\]/).at(-1);
-  const named = open.thread.entries.flatMap(({ value }) =>
-    typeof value.cwd === 'string' ? [value.cwd] : [],
-  );
-  return named.find((cwd) => slugOf(cwd) === folder || wholeSlugOf(cwd) === folder) ?? named[0];
 }

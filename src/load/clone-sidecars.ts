@@ -1,17 +1,19 @@
 // Lists what a clone carries along: its agents, tool results, file history, todos and tasks, each under its new name [F3].
 import { basename, dirname, join, relative } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { isObject, type Json, stringField } from '../base/json.ts';
+import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
 import { listSidecars, type Sidecar } from '../disk/list-sidecars.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
+import type { Entry } from '../log/line.ts';
 import { lineText } from '../log/parse-line.ts';
 import { entryText } from '../log/write-line.ts';
 import { type AgentNode, linkAgents } from '../session/agents.ts';
 import { blocksOf } from '../transform/choose-calls.ts';
 import type { CutSession } from '../transform/cut-session.ts';
 import { type Identity, renameIds } from '../transform/new-identity.ts';
-import type { OpenAgent, OpenSession } from './open-session.ts';
+import { AgentEvidence } from './agent-evidence.ts';
+import type { OpenAgent } from './open-session.ts';
 
 export interface ClonedFile {
   readonly kind: Sidecar['kind'];
@@ -25,48 +27,94 @@ export interface ClonedSidecars {
 }
 
 export interface SidecarPlan {
-  readonly open: OpenSession;
+  readonly source: ClonedSource;
   readonly selection: Selection;
-  /** The clone's items, before they got their new ids. */
-  readonly session: CutSession;
   readonly identity: Identity;
-  readonly title: string;
   /** Snapshots were left out by name: nothing points into the file history any more. */
   readonly withoutSnapshots: boolean;
 }
 
-export async function planSidecars(plan: SidecarPlan): Promise<ClonedSidecars> {
-  const { open, selection, identity } = plan;
-  const own = join(dirname(open.file), identity.sessionId);
-  const { kept, left } = chooseAgents(open, plan.session);
-  const files = kept.flatMap((agent) => agentFiles(agent, open, own, identity));
-  if (selection.kind === 'session') {
-    const { files: found } = await listSidecars({ ...selection.session, agents: [] });
-    const backups = plan.withoutSnapshots ? undefined : backupNames(plan.session);
-    for (const sidecar of found) files.push(...sidecarFiles(sidecar, plan, own, backups));
+export interface ClonedSource {
+  readonly sessionId: string;
+  readonly file: string;
+  readonly agents: readonly OpenAgent[];
+}
+
+/** Sees a clone go by, chapter by chapter and part by part, and then knows what it needs beside it. */
+export class CloneSidecars {
+  readonly #plan: SidecarPlan;
+  readonly #found: readonly Sidecar[];
+  readonly #backups: Set<string> | undefined;
+  readonly #evidence: AgentEvidence;
+  readonly #calls = new Set<string>();
+
+  static async of(plan: SidecarPlan): Promise<CloneSidecars> {
+    const { selection } = plan;
+    const listed =
+      selection.kind === 'session' ? await listSidecars({ ...selection.session, agents: [] }) : { files: [] };
+    return new CloneSidecars(plan, listed.files);
   }
-  return { files, agents: { kept: kept.length, left } };
+
+  private constructor(plan: SidecarPlan, found: readonly Sidecar[]) {
+    this.#plan = plan;
+    this.#found = found;
+    this.#backups = plan.withoutSnapshots ? undefined : new Set();
+    this.#evidence = new AgentEvidence(plan.source.agents);
+  }
+
+  /** The same with nothing seen, for another try. */
+  anew(): CloneSidecars {
+    return new CloneSidecars(this.#plan, this.#found);
+  }
+
+  noteSource(entries: readonly Entry[]): void {
+    this.#evidence.note(entries);
+  }
+
+  /** A part of the clone, before it got its new ids. */
+  noteClone({ items }: CutSession): void {
+    const backups = this.#found.some(({ kind }) => kind === 'file-history') ? this.#backups : undefined;
+    const { calls } = this.#evidence;
+    for (const item of items) {
+      if (backups) addBackupNames(item.value, backups);
+      if (calls.size === 0) continue;
+      for (const block of blocksOf(item))
+        if (block.type === 'tool_use' && calls.has(String(block.id))) this.#calls.add(String(block.id));
+    }
+  }
+
+  list(title: string): ClonedSidecars {
+    const { source, identity } = this.#plan;
+    const own = join(dirname(source.file), identity.sessionId);
+    const { kept, left } = chooseAgents(source.agents, this.#evidence.entries, this.#calls);
+    const files = kept.flatMap((agent) => agentFiles(agent, source, own, identity));
+    for (const sidecar of this.#found)
+      files.push(...sidecarFiles(sidecar, { ...this.#plan, own, title, backups: this.#backups }));
+    return { files, agents: { kept: kept.length, left } };
+  }
 }
 
 // An agent goes with the call that started it, and takes its own agents along.
-function chooseAgents(open: OpenSession, session: CutSession): { kept: OpenAgent[]; left: number } {
-  const calls = new Set<string>();
-  for (const item of session.items)
-    for (const block of blocksOf(item)) if (block.type === 'tool_use') calls.add(String(block.id));
+function chooseAgents(
+  agents: readonly OpenAgent[],
+  evidence: readonly Entry[],
+  calls: ReadonlySet<string>,
+): { kept: readonly OpenAgent[]; left: number } {
+  if (agents.length === 0) return { kept: agents, left: 0 };
   const gone = new Set<string>();
-  const threads = open.agents.map(({ agentId, file, meta, thread }) => ({
+  const threads = agents.map(({ agentId, file, meta, thread }) => ({
     agentId,
     file,
     meta,
     entries: thread.entries,
   }));
-  const tree = linkAgents(open.thread, threads);
+  const tree = linkAgents({ entries: evidence }, threads);
   for (const node of tree.children) {
     const isGone = node.call !== undefined && !calls.has(node.call.id);
     if (isGone && node.source === 'file' && node.file !== undefined) gone.add(node.file);
     leaveBelow(node, isGone, gone);
   }
-  return { kept: open.agents.filter(({ file }) => !gone.has(file)), left: gone.size };
+  return { kept: agents.filter(({ file }) => !gone.has(file)), left: gone.size };
 }
 
 // Calls inside agents are never cut: below an agent that stays, all stay.
@@ -78,8 +126,8 @@ function leaveBelow(node: AgentNode, isGone: boolean, gone: Set<string>): void {
   }
 }
 
-function agentFiles(agent: OpenAgent, open: OpenSession, own: string, identity: Identity): ClonedFile[] {
-  const subagents = join(dirname(open.file), open.sessionId, 'subagents');
+function agentFiles(agent: OpenAgent, source: ClonedSource, own: string, identity: Identity): ClonedFile[] {
+  const subagents = join(dirname(source.file), source.sessionId, 'subagents');
   const inside = relative(subagents, agent.file);
   // Beside the session, in the flat layout, the name is taken by the source's own.
   const to = join(own, 'subagents', inside.startsWith('..') ? basename(agent.file) : inside);
@@ -103,13 +151,15 @@ function* agentBytes(agent: OpenAgent, identity: Identity): Generator<Uint8Array
   }
 }
 
-function sidecarFiles(
-  sidecar: Sidecar,
-  plan: SidecarPlan,
-  own: string,
-  backups: ReadonlySet<string> | undefined,
-): ClonedFile[] {
-  const { open, selection, identity, title } = plan;
+interface SidecarTarget extends SidecarPlan {
+  /** The clone's own folder. */
+  readonly own: string;
+  readonly title: string;
+  readonly backups: ReadonlySet<string> | undefined;
+}
+
+function sidecarFiles(sidecar: Sidecar, target: SidecarTarget): ClonedFile[] {
+  const { source, selection, identity, own, title, backups } = target;
   const { kind, file } = sidecar;
   const home = selection.kind === 'session' ? selection.session.home : '';
   const copy = (to: string): ClonedFile[] => [{ kind, to, chunks: () => openByteSource(file) }];
@@ -126,7 +176,7 @@ function sidecarFiles(
         },
       ];
     case 'file-history': {
-      const inside = relative(join(home, 'file-history', open.sessionId), file);
+      const inside = relative(join(home, 'file-history', source.sessionId), file);
       // Without a snapshot that names any, all may be of use.
       const wanted = backups !== undefined && (backups.size === 0 || backups.has(inside));
       return wanted ? copy(join(home, 'file-history', identity.sessionId, inside)) : [];
@@ -134,25 +184,21 @@ function sidecarFiles(
     case 'todos':
     case 'tasks': {
       const inside = relative(join(home, kind), file);
-      return copy(join(home, kind, inside.replaceAll(open.sessionId, identity.sessionId)));
+      return copy(join(home, kind, inside.replaceAll(source.sessionId, identity.sessionId)));
     }
     default:
-      return copy(join(own, relative(join(dirname(open.file), open.sessionId), file)));
+      return copy(join(own, relative(join(dirname(source.file), source.sessionId), file)));
   }
 }
 
-function backupNames(session: CutSession): Set<string> {
-  const found = new Set<string>();
-  for (const { value } of session.items) {
-    if (!String(value.type).startsWith('file-history')) continue;
-    const waiting: (Json | undefined)[] = [value];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (Array.isArray(next)) waiting.push(...next);
-      if (!isObject(next)) continue;
-      const name = stringField(next, 'backupFileName');
-      if (name !== undefined) found.add(name);
-      for (const one of Object.values(next)) if (typeof one === 'object' && one !== null) waiting.push(one);
-    }
+function addBackupNames(value: JsonObject, found: Set<string>): void {
+  if (!String(value.type).startsWith('file-history')) return;
+  const waiting: (Json | undefined)[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (Array.isArray(next)) waiting.push(...next);
+    if (!isObject(next)) continue;
+    const name = stringField(next, 'backupFileName');
+    if (name !== undefined) found.add(name);
+    for (const one of Object.values(next)) if (typeof one === 'object' && one !== null) waiting.push(one);
   }
-  return found;
 }

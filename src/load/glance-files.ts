@@ -55,6 +55,12 @@ export function filterFiles(
   });
 }
 
-export function modifiedOf({ session, glance }: GlancedFile): number {
+export function modifiedOf({
+  session,
+  glance,
+}: {
+  readonly session: Pick<SessionFile, 'modified'>;
+  readonly glance: Pick<Glance, 'modified'>;
+}): number {
   return glance.modified ?? session.modified;
 }

@@ -1,5 +1,7 @@
 // Lists the projects of some homes: path, how many sessions, their size and last use. Reads only the ends of the files.
 import { findSessions } from '../disk/find-sessions.ts';
+import type { SessionFile } from '../disk/list-project.ts';
+import type { Glance } from './glance-file.ts';
 import { filterFiles, glanceFiles, modifiedOf } from './glance-files.ts';
 import type { ListOptions } from './list-sessions.ts';
 
@@ -17,8 +19,21 @@ export interface ProjectSummary {
 /** The one used last comes first; `sort` and `reverse` as for sessions, where they make sense of a project. */
 export async function listProjects(options: ListOptions): Promise<ProjectSummary[]> {
   const { sessions } = await findSessions(options.homes);
+  return groupProjects(filterFiles(await glanceFiles(sessions), options), options);
+}
+
+/** What is needed of a session to count it to its project. */
+export interface ProjectFile {
+  readonly session: Pick<SessionFile, 'project' | 'bytes' | 'modified'>;
+  readonly glance: Pick<Glance, 'project' | 'modified'>;
+}
+
+export function groupProjects(
+  files: readonly ProjectFile[],
+  options: Pick<ListOptions, 'sort' | 'reverse' | 'most'>,
+): ProjectSummary[] {
   const projects = new Map<string, ProjectSummary>();
-  for (const file of filterFiles(await glanceFiles(sessions), options)) {
+  for (const file of files) {
     const { session } = file;
     const { project } = file.glance;
     // Two directories can share a slug, and one directory can have two in two homes.

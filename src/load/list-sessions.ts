@@ -104,7 +104,8 @@ function compareGlanced(a: ChosenFile, b: ChosenFile, sort: SortKey): number {
   return by(b) - by(a) || (a.session.file < b.session.file ? -1 : 1);
 }
 
-function compareSummaries(a: FileSummary, b: FileSummary, sort: SortKey): number {
+/** The newest, largest or fullest first; titles by the alphabet. */
+export function compareSummaries(a: FileSummary, b: FileSummary, sort: SortKey): number {
   if (sort === 'title') {
     return titleOf(a).localeCompare(titleOf(b), 'en', { sensitivity: 'base' }) || b.modified - a.modified;
   }

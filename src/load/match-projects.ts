@@ -1,10 +1,15 @@
 // Finds the sessions of the project that a person named: by path, by the last part of one, or by any part.
 import { basename, resolve } from 'node:path';
 import { wholeSlugOf } from '../disk/slug.ts';
-import type { GlancedFile } from './glance-files.ts';
+
+/** Whose project is asked for: the folder's name, and the path that its entries name. */
+export interface ProjectOf {
+  readonly session: { readonly project: string };
+  readonly glance: { readonly project: string | undefined };
+}
 
 /** From the strictest reading to the loosest; the first that fits anything decides. */
-export function matchProjects(name: string, files: readonly GlancedFile[]): GlancedFile[] {
+export function matchProjects<File extends ProjectOf>(name: string, files: readonly File[]): File[] {
   const wanted = name.toLowerCase();
   const part = wholeSlugOf(name).toLowerCase();
   const readings: readonly ((path: string, slug: string) => boolean)[] = [

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../base/json.ts';
 import type { AgentFile } from '../disk/agent-file.ts';
 import { findAgents } from '../disk/assign-agents.ts';
+import type { SessionFile } from '../disk/list-project.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
 import { buildThread, type Thread } from '../session/session.ts';
@@ -27,9 +28,8 @@ export interface OpenSession {
 export async function openSession(selection: Selection): Promise<OpenSession> {
   const lines = await readLines(selection.file);
   if (selection.kind === 'session') {
-    const agents = await Promise.all((await findAgents(selection.session)).map(openAgent));
+    const agents = await openAgents(selection.session);
     const thread = buildThread(lines);
-    agents.sort((a, b) => firstTime(a.thread).localeCompare(firstTime(b.thread)));
     return { sessionId: selection.session.sessionId, file: selection.file, thread, agents };
   }
   const isAgent = selection.kind === 'agent' || lines.some(isAgentLine);
@@ -42,13 +42,19 @@ export async function openSession(selection: Selection): Promise<OpenSession> {
   };
 }
 
+/** In order of their first entries. */
+export async function openAgents(session: SessionFile): Promise<OpenAgent[]> {
+  const agents = await Promise.all((await findAgents(session)).map(openAgent));
+  return agents.sort((a, b) => firstTime(a.thread).localeCompare(firstTime(b.thread)));
+}
+
 async function openAgent(agent: AgentFile): Promise<OpenAgent> {
   const [lines, meta] = await Promise.all([readLines(agent.file), readMeta(agent.metaFile)]);
   return { agentId: agent.agentId, file: agent.file, meta, thread: buildThread(lines, 'agent') };
 }
 
 // In an agent's own file every linked line names the agent; inside a main file sidechain lines do not.
-function isAgentLine(line: Line): boolean {
+export function isAgentLine(line: Line): boolean {
   return line.kind === 'entry' && line.value.isSidechain === true && typeof line.value.agentId === 'string';
 }
 

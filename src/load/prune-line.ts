@@ -48,7 +48,7 @@ const ENTRY_FIELDS: readonly string[] = [
   'title',
 ];
 const MESSAGE_FIELDS: readonly string[] = ['id', 'role', 'model', 'stop_reason'];
-const BLOCK_FIELDS: readonly string[] = ['type', 'id', 'tool_use_id'];
+const BLOCK_FIELDS: readonly string[] = ['type', 'id', 'tool_use_id', 'is_error'];
 
 function pruneValue(value: JsonObject): JsonObject {
   const kept = scalars(value, ENTRY_FIELDS);

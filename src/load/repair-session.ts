@@ -4,24 +4,29 @@ import { join } from 'node:path';
 import { joinBytes } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
-import { MANY_IMAGES, whyTooLarge } from '../check/rules/image-rules.ts';
+import { MANY_IMAGES, MAX_IMAGE_BYTES, MAX_SIDE_OF_MANY, whyTooLarge } from '../check/rules/image-rules.ts';
 import { predictResume } from '../context/predict-resume.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
-import { entryBlocks } from '../log/block.ts';
 import { parseLog } from '../log/read-log.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import type { Changes } from '../transform/cut-session.ts';
+import { mapImages } from '../transform/map-images.ts';
+import { imageBlock } from '../transform/mend/mend-images.ts';
 import { mendSession } from '../transform/mend/mend-session.ts';
 import { type MendChange, mendedBytes } from '../transform/mend/mended-line.ts';
+import { type ImageLimit, listLargeImages, type ScaledImages } from '../transform/scale-images.ts';
 import { type CloneReport, cloneSession } from './clone-session.ts';
 import type { OpenSession } from './open-session.ts';
+import { makeScaledImages } from './scale-images.ts';
 
 export interface RepairOptions {
   readonly inPlace?: boolean;
   readonly dryRun?: boolean;
   readonly title?: string;
+  /** Whether images that the API refuses are made smaller, which needs sharp, or replaced by a word; scaled by default. */
+  readonly images?: 'downscale' | 'remove';
   readonly dataDir: string;
   readonly now: () => Date;
   readonly newUuid: () => string;
@@ -56,9 +61,11 @@ export async function repairSession(
   options: RepairOptions,
 ): Promise<RepairReport> {
   const many = countImages(open.thread) > MANY_IMAGES;
+  const tooLarge = (image: JsonObject) => whyTooLarge(image, many);
   const { lines, changes: mended } = mendSession(open.thread.lines, {
     newUuid: options.newUuid,
-    tooLarge: (image) => whyTooLarge(image, many),
+    tooLarge,
+    ...(options.images === 'remove' ? {} : { smaller: await scaleRefused(open.thread, tooLarge) }),
   });
   const bytes = joinBytes([new Uint8Array(0), ...mendedBytes(lines)]);
   const thread = buildThread(parseLog(bytes), open.thread.kind);
@@ -115,10 +122,28 @@ async function repairInPlace(open: OpenSession, bytes: Uint8Array, options: Repa
 }
 
 function countImages(thread: Thread): number {
-  return thread.entries.reduce(
-    (sum, entry) => sum + entryBlocks(entry).filter((block) => block.type === 'image').length,
-    0,
+  let count = 0;
+  for (const { value } of thread.entries) {
+    mapImages(value, (_, sent) => {
+      if (sent) count++;
+      return undefined;
+    });
+  }
+  return count;
+}
+
+/** Small enough for a request with any number of images: one that just fits alone would be refused again later. */
+const REPAIRED: ImageLimit = { side: MAX_SIDE_OF_MANY, characters: MAX_IMAGE_BYTES };
+
+function scaleRefused(
+  thread: Thread,
+  tooLarge: (image: JsonObject) => string | undefined,
+): Promise<ScaledImages> {
+  const values = thread.entries.map(({ value }) => value);
+  const refused = listLargeImages(values, REPAIRED).filter(
+    ({ data, mediaType }) => tooLarge(imageBlock(data, mediaType)) !== undefined,
   );
+  return makeScaledImages(refused, REPAIRED);
 }
 
 function coverage(thread: Thread): Coverage {

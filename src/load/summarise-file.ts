@@ -72,16 +72,36 @@ export async function summariseLines(
   lines: readonly Line[],
   glance: Glance = glanceLines(lines, session.project),
 ): Promise<FileSummary> {
+  return summariseThread(session, readMainTurns(lines), glance);
+}
+
+/** A file's thread with the turns of its active branch. */
+export interface MainTurns {
+  readonly thread: Thread;
+  readonly turns: readonly Turn[];
+  /** What models said on that branch, a message each. */
+  readonly answers: readonly Message[];
+}
+
+export function readMainTurns(lines: readonly Line[]): MainTurns {
   const thread = buildThread(lines);
   // Not `readConversation`, which joins the messages once more for the branch as a whole.
   const branch = activeBranch(thread);
   const turns = branch ? groupTurns(branchNodes(branch).map((node) => node.entry)) : [];
+  return { thread, turns, answers: turns.flatMap((turn) => turn.messages).filter(isModelAnswer) };
+}
+
+export async function summariseThread(
+  session: SessionFile,
+  { thread, turns, answers }: MainTurns,
+  glance: Glance,
+): Promise<FileSummary> {
+  const { lines } = thread;
   const prompts = turns.filter((turn) => turn.kind !== 'opening');
   const typed = prompts.filter((turn) => turn.kind === 'prompt');
   const firstPrompt = textOf(typed[0] ?? prompts[0]);
   const unreadableLines = lines.filter((line) => line.kind === 'unreadable').length;
   const problems = thread.problems.filter((problem) => problem.severity !== 'note').length;
-  const answers = turns.flatMap((turn) => turn.messages).filter(isModelAnswer);
   return {
     sessionId: session.sessionId,
     file: session.file,

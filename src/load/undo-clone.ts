@@ -11,6 +11,7 @@ import { openByteSource } from '../disk/read-file.ts';
 import { errorCode } from '../disk/system-error.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import { type LineageRecord, readRecords, writeRecord } from './lineage-record.ts';
+import { sweepLeftovers } from './sweep-leftovers.ts';
 
 export interface MovedFile {
   readonly from: string;
@@ -91,6 +92,7 @@ export async function undoClone(id: string, options: UndoOptions): Promise<Undon
   for (const { from, name } of moved) await moveFile(from, join(trash, name));
   await removeEmptyFolders(moved, record);
   await writeRecord(options.dataDir, { ...record, state: 'undone' });
+  await sweepLeftovers(record.file, options.dataDir, options.now());
   return { sessionId: record.sessionId, trash, files: moved };
 }
 

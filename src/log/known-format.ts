@@ -44,7 +44,7 @@ const ENTRIES: Shapes = {
   user: { fields: [...LINKED_FIELDS, ...USER_FIELDS] },
   assistant: { fields: [...LINKED_FIELDS, ...ASSISTANT_FIELDS] },
   summary: { fields: ['type', 'summary', 'leafUuid'] },
-  'clew-cut': { fields: ['type', 'tokens', 'leafUuid', 'sessionId'] },
+  'clew-cut': { fields: ['type', 'tokens', 'leafUuid', 'callsGone', 'sessionId'] },
   'file-history-snapshot': {
     fields: [
       ...['type', 'messageId', 'snapshot', 'isSnapshotUpdate'],

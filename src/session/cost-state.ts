@@ -7,7 +7,10 @@ export interface ModelCost {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
+  /** All writes to the cache, those for an hour among them. */
   readonly cacheWrite: number;
+  readonly cacheWrite1h: number;
+  readonly webSearches: number;
   readonly costUSD: number | undefined;
 }
 
@@ -23,12 +26,16 @@ export interface CostState {
 
 export function lastCostState(entries: readonly Entry[]): CostState | undefined {
   const entry = entries.findLast(({ value }) => value.type === 'cost-state');
-  if (!entry) return undefined;
+  return entry && { ...readCostState(entry.value), entry };
+}
+
+/** The same of one `cost-state` line. */
+export function readCostState(value: JsonObject): Omit<CostState, 'entry'> {
   // The figures stand on the entry itself or in an object of it, by version.
-  const inner = Object.values(entry.value)
+  const inner = Object.values(value)
     .filter(isObject)
-    .find((value) => 'totalCostUSD' in value);
-  const state = 'totalCostUSD' in entry.value ? entry.value : (inner ?? entry.value);
+    .find((field) => 'totalCostUSD' in field);
+  const state = 'totalCostUSD' in value ? value : (inner ?? value);
   const usage = objectField(state, 'modelUsage') ?? {};
   return {
     totalCostUSD: numberField(state, 'totalCostUSD'),
@@ -37,7 +44,6 @@ export function lastCostState(entries: readonly Entry[]): CostState | undefined 
     apiDurationMs: numberField(state, 'totalAPIDuration') ?? numberField(state, 'totalApiDurationMs'),
     linesAdded: numberField(state, 'totalLinesAdded') ?? numberField(state, 'linesAdded'),
     linesRemoved: numberField(state, 'totalLinesRemoved') ?? numberField(state, 'linesRemoved'),
-    entry,
   };
 }
 
@@ -48,6 +54,8 @@ function modelCost(model: string, usage: JsonObject | undefined): ModelCost {
     output: numberField(usage, 'outputTokens') ?? 0,
     cacheRead: numberField(usage, 'cacheReadInputTokens') ?? 0,
     cacheWrite: numberField(usage, 'cacheCreationInputTokens') ?? 0,
+    cacheWrite1h: numberField(usage, 'cacheCreationEphemeral1hInputTokens') ?? 0,
+    webSearches: numberField(usage, 'webSearchRequests') ?? 0,
     costUSD: numberField(usage, 'costUSD'),
   };
 }

@@ -1,6 +1,6 @@
 // A session as clew understands it: its lines, their graph, and for every branch the messages and turns along it.
 import { encodeUtf8 } from '../base/bytes.ts';
-import type { Entry, Line } from '../log/line.ts';
+import type { Entry, Line, UnreadableLine } from '../log/line.ts';
 import type { ThreadKind } from './active-leaf.ts';
 import { type Branch, branchNodes, listBranches } from './branches.ts';
 import { buildGraph, type Graph } from './graph.ts';
@@ -19,6 +19,9 @@ export interface Thread {
   readonly problems: readonly Problem[];
 }
 
+/** Lines with their entries linked: what there is of a thread before anyone asks for its branches. */
+export type LinkedLines = Pick<Thread, 'kind' | 'lines' | 'entries' | 'graph'>;
+
 /** One branch, read as a conversation. */
 export interface Conversation {
   readonly entries: readonly Entry[];
@@ -28,10 +31,18 @@ export interface Conversation {
 
 /** Builds the model of one file's lines. */
 export function buildThread(lines: readonly Line[], kind: ThreadKind = 'main'): Thread {
-  const entries = lines.flatMap(readableEntry);
-  const graph = buildGraph(entries);
+  const { entries, graph } = linkLines(lines, kind);
   const branches = listBranches(graph, entries, kind);
   return { kind, lines, entries, graph, branches, problems: [...unreadable(lines), ...graph.problems] };
+}
+
+export function linkLines(lines: readonly Line[], kind: ThreadKind = 'main'): LinkedLines {
+  const entries: Entry[] = [];
+  for (const line of lines) {
+    if (line.kind === 'entry') entries.push(line);
+    else if (line.kind === 'unreadable') for (const part of partEntries(line)) entries.push(part);
+  }
+  return { kind, lines, entries, graph: buildGraph(entries) };
 }
 
 export function activeBranch(thread: Thread): Branch | undefined {
@@ -48,9 +59,7 @@ export function readConversation(
 }
 
 // The whole objects of a joined line are as good as lines of their own [L1]; the problem beside them names the line.
-function readableEntry(line: Line): Entry[] {
-  if (line.kind === 'entry') return [line];
-  if (line.kind === 'blank') return [];
+function partEntries(line: UnreadableLine): Entry[] {
   return line.parts.map(({ value, text }) => ({
     kind: 'entry',
     place: line.place,

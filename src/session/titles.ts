@@ -55,12 +55,23 @@ function wrappedLength(text: string): number {
   }
 }
 
+/** What a title needs to know of uuids; a file of gigabytes has more than a set should hold. */
+export interface UuidSet {
+  readonly size: number;
+  add(uuid: string): unknown;
+  has(uuid: string): boolean;
+}
+
 /** Takes entries one by one, so that a file can be read through without being held. */
 export class TitleFinder {
   readonly #last = new Map<TitleSource, SessionTitle>();
-  readonly #uuids = new Set<string>();
+  readonly #uuids: UuidSet;
   readonly #summaries: { readonly entry: Entry; readonly title: string; readonly afterEntries: boolean }[] =
     [];
+
+  constructor(uuids: UuidSet = new Set<string>()) {
+    this.#uuids = uuids;
+  }
 
   add(entry: Entry): void {
     const uuid = uuidOf(entry);

@@ -36,6 +36,23 @@ export function groupTurns(entries: readonly Entry[]): Turn[] {
   return groups.map((group, i) => describeTurn(group, i === groups.length - 1));
 }
 
+export interface TurnNumbers {
+  /** For each entry the number of its turn, as `groupTurns` gives it. */
+  readonly numbers: readonly number[];
+  /** How many turns begin. */
+  readonly count: number;
+  /** The last command has no answer yet: whether it begins a turn is decided by what follows. */
+  readonly waits: boolean;
+}
+
+/** The turns' numbers alone, for callers who need nothing else of them. */
+export function numberTurns(entries: readonly Entry[]): TurnNumbers {
+  const { kinds, waits } = readKinds(entries);
+  let count = 0;
+  const numbers = kinds.map((kind) => (kind === undefined ? count : ++count));
+  return { numbers, count, waits };
+}
+
 interface Group {
   number: number;
   kind: Turn['kind'];
@@ -44,37 +61,34 @@ interface Group {
 
 function splitAtPrompts(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [{ number: 0, kind: 'opening', entries: [] }];
-  const answered = findAnswered(entries);
+  const { kinds } = readKinds(entries);
   let number = 0;
-  for (const entry of entries) {
-    const kind = entry.value.type === 'user' ? userKind(entry) : undefined;
-    if (kind && startsTurn(kind, entry, answered)) {
-      groups.push({ number: ++number, kind: kind as Turn['kind'], entries: [] });
-    }
+  for (const [i, entry] of entries.entries()) {
+    const kind = kinds[i];
+    if (kind) groups.push({ number: ++number, kind: kind as Turn['kind'], entries: [] });
     (groups.at(-1) as Group).entries.push(entry);
   }
   return groups.filter((group) => group.entries.length > 0);
 }
 
-// `/clear`, `/model` and their like are answered by the client alone: they are lines within a turn, not turns.
-function startsTurn(kind: UserKind, entry: Entry, answered: ReadonlySet<Entry>): boolean {
-  return opensTurn(kind) && (kind !== 'command' || answered.has(entry));
-}
-
-/** Commands that a model answered before anything else was typed. */
-function findAnswered(entries: readonly Entry[]): Set<Entry> {
-  const answered = new Set<Entry>();
-  let command: Entry | undefined;
-  for (const entry of entries) {
-    if (entry.value.type === 'assistant' && command && isFromModel(entry)) answered.add(command);
-    if (entry.value.type === 'assistant') command = undefined;
-    if (entry.value.type === 'user') {
-      const kind = userKind(entry);
-      if (kind === 'command') command = entry;
-      else if (opensTurn(kind)) command = undefined;
-    }
+/**
+ * The kind of each entry that begins a turn. `/clear`, `/model` and their like are answered by the client alone: they are
+ * lines within a turn. A command counts where a model answered it before anything else was typed.
+ */
+function readKinds(entries: readonly Entry[]): { kinds: (UserKind | undefined)[]; waits: boolean } {
+  let command = -1;
+  const kinds: (UserKind | undefined)[] = [];
+  for (const [i, entry] of entries.entries()) {
+    const { type } = entry.value;
+    const kind = type === 'user' ? userKind(entry) : undefined;
+    const opens = kind !== undefined && opensTurn(kind);
+    kinds.push(opens && kind !== 'command' ? kind : undefined);
+    if (type === 'assistant') {
+      if (command >= 0 && isFromModel(entry)) kinds[command] = 'command';
+      command = -1;
+    } else if (opens) command = kind === 'command' ? i : -1;
   }
-  return answered;
+  return { kinds, waits: command >= 0 };
 }
 
 function isFromModel(entry: Entry): boolean {

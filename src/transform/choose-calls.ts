@@ -1,8 +1,10 @@
 // Chooses the tool calls that a cut is about: by age, by tool, by size.
-import { isObject, type Json } from '../base/json.ts';
+import { isObject, type Json, numberField } from '../base/json.ts';
+import { CUT_TYPE } from '../context/tokens/cut-size.ts';
 import { arrayBlocks } from '../log/block.ts';
 import { FEW_TURNS, oldestTurns, type Reach } from './choose-turns.ts';
-import { type CutItem, type CutSession, listTurns } from './cut-session.ts';
+import type { CutItem, CutSession } from './cut-session.ts';
+import { isBoundary, sentItems, sentTurns } from './sent-items.ts';
 
 export interface CallChoice {
   readonly reach: Reach;
@@ -51,15 +53,42 @@ export function listCalls(items: readonly CutItem[]): Call[] {
   return [...calls.values()];
 }
 
-// A session of one long turn has no oldest half of turns; its calls still have one.
 function takeOld(session: CutSession, calls: readonly Call[], reach: Reach): readonly Call[] {
-  const turns = listTurns(session).filter((turn) => turn > 0).length;
-  if (reach.kind === 'oldest' && turns < FEW_TURNS) {
-    const count = reach.share > 0 ? Math.max(1, Math.floor(calls.length * reach.share)) : 0;
-    return calls.slice(0, count);
-  }
+  if (reach.kind === 'oldest' && isShareOfCalls(session, reach))
+    return takeShare(session, calls, reach.share);
   const last = oldestTurns(session, reach);
   return calls.filter((call) => call.turn <= last);
+}
+
+/** A session of one long turn has no oldest half of turns; its calls still have one. */
+export function isShareOfCalls(session: CutSession, reach: Reach): boolean {
+  return reach.kind === 'oldest' && sentTurns(session).length < FEW_TURNS;
+}
+
+// What went before counts in the share, so that taking it again takes nothing more.
+function takeShare(session: CutSession, calls: readonly Call[], share: number): readonly Call[] {
+  const sent = new Set(listCalls(sentItems(session)).map((call) => call.id));
+  const gone = countGone(session);
+  const total = gone + sent.size;
+  const count = share > 0 && total > 0 ? Math.max(1, Math.floor(total * share)) - gone : 0;
+  if (count <= 0) return [];
+  const last = calls.filter((call) => sent.has(call.id))[count - 1];
+  return calls.slice(0, calls.indexOf(last as Call) + 1);
+}
+
+/** How many calls a share has taken since the last compaction, by the mark that `markGone` left. */
+export function countGone(session: CutSession): number {
+  const from = session.items.findLastIndex((item) => item.role === 'chain' && isBoundary(item));
+  const mark = session.items.findLast((item, at) => at > from && item.value.type === CUT_TYPE);
+  return Math.max(0, numberField(mark?.value, 'callsGone') ?? 0);
+}
+
+/** Notes beside the chain how many calls a share has taken; `markSize` makes one mark of it and the session's size. */
+export function markGone(session: CutSession, removed: number): CutSession {
+  const turn = session.items.findLast((item) => item.role === 'chain')?.turn ?? 0;
+  const value = { type: CUT_TYPE, callsGone: countGone(session) + removed, sessionId: session.sessionId };
+  const mark: CutItem = { value, entry: undefined, role: 'beside', turn };
+  return { ...session, items: [...session.items, mark] };
 }
 
 function isOfTool(call: Call, tools: readonly string[] | undefined): boolean {

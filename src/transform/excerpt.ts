@@ -1,15 +1,17 @@
 // Keeps a range of turns: an excerpt from the middle, or a rewind to an earlier turn.
 import { Refusal } from '../base/refusal.ts';
 import { type Cut, type CutItem, type CutSession, listTurns } from './cut-session.ts';
+import type { Part } from './part.ts';
 
 export interface TurnRange {
   readonly from?: number;
   readonly to?: number;
 }
 
-export function excerpt(session: CutSession, range: TurnRange): Cut {
+/** Of a part, the turns that went are not counted: two parts may share one. See `turnsOutside`. */
+export function excerpt(session: CutSession, range: TurnRange, part?: Part): Cut {
   const turns = listTurns(session);
-  const last = turns.at(-1) ?? 0;
+  const last = part?.lastTurn ?? turns.at(-1) ?? 0;
   const from = range.from ?? 0;
   const to = range.to ?? last;
   if (from > to || from > last) {
@@ -19,12 +21,20 @@ export function excerpt(session: CutSession, range: TurnRange): Cut {
       'Name turns that exist.',
     );
   }
-  const state = lastStates(session.items);
+  const state = part ? part.states : new Set(lastStates(session.items).values());
   const items = session.items.filter(
-    (item) => isInside(item.turn, from, to) || (item.role === 'beside' && item.turn === 0) || state.has(item),
+    (item) =>
+      isInside(item.turn, from, to) ||
+      (item.role === 'beside' && (item.turn === 0 || (isState(item) && state.has(placeOf(item))))),
   );
-  const gone = turns.filter((turn) => turn > 0 && !isInside(turn, from, to)).length;
+  const gone = part ? 0 : turnsOutside(turns, { from, to });
   return { session: { ...session, items }, changes: gone > 0 ? { turns: gone } : {} };
+}
+
+/** How many of these turns an excerpt leaves out. */
+export function turnsOutside(turns: readonly number[], range: TurnRange): number {
+  const { from = 0, to = Number.POSITIVE_INFINITY } = range;
+  return turns.filter((turn) => turn > 0 && !isInside(turn, from, to)).length;
 }
 
 function isInside(turn: number, from: number, to: number): boolean {
@@ -41,11 +51,19 @@ const STATES: ReadonlySet<string> = new Set([
   'cost-state',
 ]);
 
-function lastStates(items: readonly CutItem[]): Set<CutItem> {
-  const last = new Map<string, CutItem>();
-  for (const item of items) {
-    const type = String(item.value.type);
-    if (item.role === 'beside' && STATES.has(type)) last.set(type, item);
-  }
-  return new Set(last.values());
+/** By type, the place of the last such entry; added to those of the items before. */
+export function lastStates(
+  items: readonly CutItem[],
+  last: Map<string, string> = new Map(),
+): Map<string, string> {
+  for (const item of items) if (isState(item)) last.set(String(item.value.type), placeOf(item));
+  return last;
+}
+
+function isState({ role, value }: CutItem): boolean {
+  return role === 'beside' && STATES.has(String(value.type));
+}
+
+function placeOf({ entry, value }: CutItem): string {
+  return `${String(value.type)} ${entry?.place.line}`;
 }

@@ -1,14 +1,20 @@
 // Says why a cut that was asked for changed nothing, so that nobody believes it did.
-import { listCalls } from './choose-calls.ts';
-import { FEW_TURNS, oldestTurns, type Reach } from './choose-turns.ts';
+import { chooseCalls, countGone, isShareOfCalls, listCalls } from './choose-calls.ts';
+import { oldestTurns, type Reach } from './choose-turns.ts';
 import type { CutOptions } from './cut.ts';
 import { type Changes, type CutSession, listTurns } from './cut-session.ts';
+import { countUndecoded, type ScaleOptions } from './scale-images.ts';
+import { sentItems, sentTurns } from './sent-items.ts';
 
 /** `before` is the session that the cut was applied to. */
 export function explainIdle(before: CutSession, cut: CutOptions, changes: Changes): string[] {
   const reasons: string[] = [];
   if (cut.removeCalls && !changes.toolCalls) {
     reasons.push(`No tool call was removed: ${whyNoCalls(before, cut.removeCalls)}.`);
+  } else if (cut.removeCalls && !isSent(before, chooseCalls(before, cut.removeCalls))) {
+    reasons.push(
+      'The tool calls removed stand before the last compaction, which a resume does not load: that saves no tokens.',
+    );
   }
   for (const one of cut.truncate ?? []) {
     if (changes.truncatedResults || changes.truncatedInputs) break;
@@ -20,7 +26,19 @@ export function explainIdle(before: CutSession, cut: CutOptions, changes: Change
     reasons.push('No thinking was removed: there is none in the turns named.');
   if (cut.removeImages && !changes.images)
     reasons.push('No image was removed: there is none in the turns named.');
+  if (cut.scaleImages) reasons.push(...explainScaling(before, cut.scaleImages, changes));
   return reasons;
+}
+
+function explainScaling(before: CutSession, options: ScaleOptions, changes: Changes): string[] {
+  const undecoded = countUndecoded(before, options);
+  if (undecoded > 0) {
+    const [many, they] =
+      undecoded === 1 ? ['One image', 'stays as it is'] : [`${undecoded} images`, 'stay as they are'];
+    return [`${many} could not be decoded and ${they}.`];
+  }
+  if (changes.scaledImages) return [];
+  return [`No image was scaled: none is larger than ${options.limit.side} pixels a side.`];
 }
 
 interface Choice {
@@ -34,14 +52,24 @@ function whyNoCalls(session: CutSession, { reach, tools, minSize }: Choice, more
   if (calls.length === 0) return 'the session has no tool calls';
   const named = tools ? calls.filter((call) => tools.includes(call.name)) : calls;
   if (named.length === 0) return `no call is of ${tools?.join(', ')}`;
-  const turns = listTurns(session).filter((turn) => turn > 0);
-  const last = oldestTurns(session, reach);
-  const old = named.filter((call) => call.turn <= last);
-  if (old.length === 0 && !(reach.kind === 'oldest' && turns.length < FEW_TURNS)) {
-    const count = turns.filter((turn) => turn <= last).length;
-    const which = count === 1 ? 'the oldest turn holds' : `the oldest ${count} of ${turns.length} turns hold`;
-    return last < 0 ? `no turn is old enough (there are ${turns.length})` : `${which} no such call`;
+  if (isShareOfCalls(session, reach)) {
+    const gone = countGone(session);
+    if (gone > 0) return `${gone} were removed before, which is that share or more`;
+    if (listCalls(sentItems(session)).length === 0)
+      return 'none stands behind the last compaction, which is all that a resume loads';
+  } else {
+    const last = oldestTurns(session, reach);
+    const turns =
+      reach.kind === 'oldest' ? sentTurns(session) : listTurns(session).filter((turn) => turn > 0);
+    const old = turns.filter((turn) => turn <= last).length;
+    if (last < 0) return `no turn is old enough (there are ${turns.length})`;
+    if (!named.some((call) => call.turn <= last))
+      return `${old === 1 ? 'the oldest turn holds' : `the oldest ${old} of ${turns.length} turns hold`} no such call`;
   }
   if (more) return `no result among the calls named${more}`;
-  return minSize ? `no old call has ${minSize} characters or more` : 'the share is less than one call';
+  return minSize ? `no old call has ${minSize} characters or more` : 'no call named is among the oldest';
+}
+
+function isSent(session: CutSession, ids: ReadonlySet<string>): boolean {
+  return listCalls(sentItems(session)).some((call) => ids.has(call.id));
 }

@@ -1,11 +1,11 @@
 // Lays a session out as one line of conversation: what the client would resume, in its own order, and what lies beside it.
 import { stringField } from '../base/json.ts';
-import { walkResumePath } from '../context/resume-path.ts';
+import { type ResumeWalk, walkResumePath } from '../context/resume-path.ts';
 import { entryBlocks, isText, isToolResult, isToolUse } from '../log/block.ts';
 import { parentUuidOf, sessionIdOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import type { Thread } from '../session/session.ts';
-import { groupTurns } from '../session/turns.ts';
+import type { LinkedLines } from '../session/session.ts';
+import { numberTurns } from '../session/turns.ts';
 import type { Changes, CutItem, CutSession } from './cut-session.ts';
 import { dropRepeats } from './drop-repeats.ts';
 import { gatherMessages } from './gather-messages.ts';
@@ -14,20 +14,43 @@ export interface LayOut {
   readonly session: CutSession;
   /** Lines of the source that have no part in the conversation, by reason. */
   readonly left: Changes;
+  /** The entries on the client's own path, from the first to the leaf. */
+  readonly walked: readonly Entry[];
+  /** Its links were not whole: the client has to find its way by time [R4]. */
+  readonly isBroken: boolean;
+  /** How many turns begin. */
+  readonly turns: number;
+  /** Whether the last entry begins a turn or not is decided by what follows it. */
+  readonly waits: boolean;
 }
 
+/** What lies around the lines of one chapter of a file. */
+export interface Around {
+  /** The compaction boundary that the next chapter begins with: the conversation goes on there. */
+  readonly next?: Entry;
+  /** How many turns begin in the chapters before. */
+  readonly turns: number;
+  /** For an entry of another chapter before, whether it is on the path; undefined for one that is nowhere. */
+  readonly isOnPath: (uuid: string) => boolean | undefined;
+}
+
+const NOTHING: Around = { turns: 0, isOnPath: () => undefined };
+
 /** `leaf` is the uuid to end at; by default the entry that the newest client would resume. */
-export function layOutSession(thread: Thread, leaf?: string): LayOut {
-  const end = leaf === undefined ? undefined : linkedAt(thread, leaf);
-  const walked = walkResumePath(thread.lines, end).map(aloneOnLine(thread));
+export function layOutSession(thread: LinkedLines, leaf?: string, around: Around = NOTHING): LayOut {
+  const { entries: walked, isBroken } = walk(thread, leaf, around.next);
   const spoken = walked.filter((entry) => !isBlankAnswer(entry));
   const path = gatherMessages(dropRepeats(spoken));
-  const turnOf = numberTurns(path);
+  const { numbers, count, waits } = numberTurns(path);
+  const turnOf = joinCallTurns(
+    path,
+    new Map(path.map((entry, i) => [entry, around.turns + (numbers[i] ?? 0)])),
+  );
   const onPath = new Map(walked.map((entry) => [uuidOf(entry), entry]));
   const left: Record<string, number> = {};
   if (walked.length > spoken.length) left.blankAnswers = walked.length - spoken.length;
   if (spoken.length > path.length) left.repeatedLines = spoken.length - path.length;
-  const beside = sortBeside(thread, new Set(walked), onPath, left);
+  const beside = sortBeside(thread, { path: new Set(walked), onPath, isOnPath: around.isOnPath }, left);
   const items: CutItem[] = beside.first.map((entry) => ({
     value: entry.value,
     entry,
@@ -41,7 +64,19 @@ export function layOutSession(thread: Thread, leaf?: string): LayOut {
       items.push({ value: other.value, entry: other, role: 'beside', turn });
   }
   const sessionId = thread.entries.map(sessionIdOf).findLast((id) => id !== undefined) ?? '';
-  return { session: { sessionId, items }, left };
+  return { session: { sessionId, items }, left, walked, isBroken, turns: count, waits };
+}
+
+function walk(thread: LinkedLines, leaf: string | undefined, next: Entry | undefined): ResumeWalk {
+  const alone = aloneOnLine(thread);
+  if (!next) {
+    const end = leaf === undefined ? undefined : linkedAt(thread, leaf);
+    const { entries, isBroken } = walkResumePath(thread.lines, end);
+    return { entries: entries.map(alone), isBroken };
+  }
+  // What a boundary continues from is the client's rule, not ours: it is walked from the boundary itself.
+  const { entries, isBroken } = walkResumePath([...thread.lines, next], uuidOf(next));
+  return { entries: entries.slice(0, -1).map(alone), isBroken };
 }
 
 // Some answers begin with a line of two newlines. Newer clients leave it out; to 2.0.64 it is sent, and the API refuses it [R5].
@@ -52,7 +87,7 @@ function isBlankAnswer(entry: Entry): boolean {
 }
 
 // A branch may end in progress, which no client walks: the conversation ends above it.
-function linkedAt(thread: Thread, leaf: string): string {
+function linkedAt(thread: LinkedLines, leaf: string): string {
   let node = thread.graph.byUuid.get(leaf);
   while (node?.parent && !TALK.has(String(node.entry.value.type))) node = node.parent;
   return node?.uuid ?? leaf;
@@ -61,7 +96,8 @@ function linkedAt(thread: Thread, leaf: string): string {
 const TALK: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
 
 // Of objects joined on one line the client reads the first; written alone, it must not bring the others along [L1].
-function aloneOnLine(thread: Thread): (entry: Entry) => Entry {
+function aloneOnLine(thread: LinkedLines): (entry: Entry) => Entry {
+  if (!thread.lines.some((line) => line.kind === 'unreadable')) return (entry) => entry;
   const own = new Set(thread.entries);
   const parts = new Map(thread.entries.map((entry) => [`${entry.place.line} ${uuidOf(entry)}`, entry]));
   return (entry) => (own.has(entry) ? entry : (parts.get(`${entry.place.line} ${uuidOf(entry)}`) ?? entry));
@@ -69,9 +105,7 @@ function aloneOnLine(thread: Thread): (entry: Entry) => Entry {
 
 // A prompt typed between a call and its result opens a turn; the result still belongs to the turn of its call, so that
 // no cut by turns parts them.
-function numberTurns(path: readonly Entry[]): Map<Entry, number> {
-  const turnOf = new Map<Entry, number>();
-  for (const turn of groupTurns(path)) for (const entry of turn.entries) turnOf.set(entry, turn.number);
+function joinCallTurns(path: readonly Entry[], turnOf: Map<Entry, number>): Map<Entry, number> {
   const turnOfCall = new Map<string, number>();
   for (const entry of path) {
     for (const block of entryBlocks(entry)) {
@@ -89,12 +123,12 @@ interface Beside {
   readonly after: ReadonlyMap<Entry, readonly Entry[]>;
 }
 
-function sortBeside(
-  thread: Thread,
-  path: ReadonlySet<Entry>,
-  onPath: ReadonlyMap<string | undefined, Entry>,
-  left: Record<string, number>,
-): Beside {
+interface Path extends Pick<Around, 'isOnPath'> {
+  readonly path: ReadonlySet<Entry>;
+  readonly onPath: ReadonlyMap<string | undefined, Entry>;
+}
+
+function sortBeside(thread: LinkedLines, way: Path, left: Record<string, number>): Beside {
   const first: Entry[] = [];
   const after = new Map<Entry, Entry[]>();
   let last: Entry | undefined;
@@ -103,11 +137,11 @@ function sortBeside(
   ).length;
   if (unreadable > 0) left.unreadableLines = unreadable;
   for (const entry of thread.entries) {
-    if (path.has(entry)) {
+    if (way.path.has(entry)) {
       if (!isBlankAnswer(entry)) last = entry;
       continue;
     }
-    const reason = reasonToLeave(entry, thread, path, onPath);
+    const reason = reasonToLeave(entry, thread, way);
     if (reason) left[reason] = (left[reason] ?? 0) + 1;
     else if (!last) first.push(entry);
     else if (after.has(last)) after.get(last)?.push(entry);
@@ -118,9 +152,8 @@ function sortBeside(
 
 function reasonToLeave(
   entry: Entry,
-  thread: Thread,
-  path: ReadonlySet<Entry>,
-  onPath: ReadonlyMap<string | undefined, Entry>,
+  thread: LinkedLines,
+  { path, onPath, isOnPath }: Path,
 ): string | undefined {
   const { type } = entry.value;
   const uuid = uuidOf(entry);
@@ -132,12 +165,13 @@ function reasonToLeave(
     return hangs || isProgressOf(entry, thread, path) ? undefined : 'otherBranches';
   }
   const named = stringField(entry.value, 'messageId');
-  if (named !== undefined && thread.graph.byUuid.has(named) && !onPath.has(named)) return 'otherBranches';
-  return undefined;
+  if (named === undefined) return undefined;
+  const isThere = thread.graph.byUuid.has(named) ? onPath.has(named) : isOnPath(named);
+  return isThere === false ? 'otherBranches' : undefined;
 }
 
 // Progress entries hang on one another; what counts is the link that the first of them hangs on.
-function isProgressOf(entry: Entry, thread: Thread, path: ReadonlySet<Entry>): boolean {
+function isProgressOf(entry: Entry, thread: LinkedLines, path: ReadonlySet<Entry>): boolean {
   if (entry.value.type !== 'progress') return false;
   let node = thread.graph.byUuid.get(uuidOf(entry) ?? '');
   while (node && node.entry.value.type === 'progress') node = node.parent;

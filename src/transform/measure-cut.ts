@@ -13,8 +13,7 @@ import { readCutSize } from '../context/tokens/cut-size.ts';
 import { parentUuidOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { joinMessages } from '../session/messages.ts';
-import type { Thread } from '../session/session.ts';
-import { groupTurns } from '../session/turns.ts';
+import type { Conversation, LinkedLines } from '../session/session.ts';
 import { cutEntries } from './cut-entries.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 
@@ -27,17 +26,26 @@ export interface CutMeasure {
  * The tokens of each thing in the conversation that a session was laid out from. A cut session has no ledger of its own:
  * its answers still name the size of the requests that were really made, with all that has been cut since.
  */
-export function ledgerOf(whole: CutSession, thread: Thread): TokenLedger {
+export function ledgerOf(whole: CutSession, thread: LinkedLines): TokenLedger {
+  const entries = chainEntries(whole, thread);
+  return attributeTokens(readStretch(entries), readCutSize(thread.entries));
+}
+
+/** Entries as a ledger takes them; it is asked for sizes only, so the turns are left out. */
+export function readStretch(entries: readonly Entry[]): Conversation {
+  return { entries, messages: joinMessages(entries), turns: [] };
+}
+
+/** The entries of the chain, the first one as the beginning that it is. */
+export function chainEntries(whole: CutSession, thread: LinkedLines): readonly Entry[] {
   const chain = whole.items.flatMap((item) => (item.role === 'chain' && item.entry ? [item.entry] : []));
   const [first, ...rest] = chain;
-  const entries = first ? [beginning(first, thread), ...rest] : [];
-  const conversation = { entries, messages: joinMessages(entries), turns: groupTurns(entries) };
-  return attributeTokens(conversation, readCutSize(thread.entries));
+  return first ? [beginning(first, thread), ...rest] : [];
 }
 
 // A first entry that hangs on progress is a beginning all the same; one whose parent is not in the file lost its history,
 // and its first request tells nothing of the system prompt [G6].
-function beginning(entry: Entry, thread: Thread): Entry {
+function beginning(entry: Entry, thread: LinkedLines): Entry {
   const parent = parentUuidOf(entry);
   if (parent === undefined || !thread.graph.byUuid.has(parent)) return entry;
   return { ...entry, value: { ...entry.value, parentUuid: null } };
@@ -45,7 +53,7 @@ function beginning(entry: Entry, thread: Thread): Entry {
 
 /** `session` must be finished, with the ids of its source: its links and its leaf decide what is loaded. */
 export function measureCut(session: CutSession, ledger: TokenLedger): CutMeasure {
-  const prediction = predictResume(cutEntries(session));
+  const prediction = predictResume(cutEntries(session), { compare: false });
   const changed = new Set(session.items.flatMap(changedBlocks));
   const kept = keptBlocks(prediction.messages).map((sent) => withoutChanged(sent, changed));
   return { context: measureContextNow(ledger, kept, prediction.model), prediction };

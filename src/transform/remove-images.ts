@@ -51,9 +51,15 @@ function emptyAttachment(item: CutItem): CutItem {
   return { ...item, value: { ...item.value, attachment: { ...attachment, prompt } } };
 }
 
-// The client's own copy of an image that it read [T2]: the shape stays, the bytes go.
+// The client's own copy of an image that it read [T2], a record or the blocks of an MCP server: the shape stays, the bytes go.
 function emptyCopy(item: CutItem): CutItem {
   const { toolUseResult } = item.value;
+  if (Array.isArray(toolUseResult) && toolUseResult.some(isImage)) {
+    const blocks = (toolUseResult as readonly Json[]).map((block) =>
+      isImage(block) ? { type: 'text', text: REMOVED } : block,
+    );
+    return { ...item, value: { ...item.value, toolUseResult: blocks } };
+  }
   if (!isObject(toolUseResult) || !isObject(toolUseResult.file)) return item;
   const { file } = toolUseResult;
   if (toolUseResult.type !== 'image' || typeof file.base64 !== 'string' || file.base64 === '') return item;

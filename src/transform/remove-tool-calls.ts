@@ -1,19 +1,28 @@
 // Takes tool calls out of a session: a use and its results together, and what the client kept beside them.
 import { stringField } from '../base/json.ts';
 import { messageIdOf } from '../log/fields.ts';
-import { blocksOf, type CallChoice, chooseCalls } from './choose-calls.ts';
+import {
+  blocksOf,
+  type CallChoice,
+  chooseCalls,
+  isShareOfCalls,
+  listCalls,
+  markGone,
+} from './choose-calls.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 import { editBlocks } from './edit-blocks.ts';
+import type { Part } from './part.ts';
+import { sentItems } from './sent-items.ts';
 
 export interface RemoveCallsOptions extends CallChoice {
   /** Leaves a line of text in the place of each call, naming the line of the source that holds it. */
   readonly markers?: boolean;
 }
 
-export function removeToolCalls(session: CutSession, options: RemoveCallsOptions): Cut {
+export function removeToolCalls(session: CutSession, options: RemoveCallsOptions, part?: Part): Cut {
   const ids = chooseCalls(session, options);
   if (ids.size === 0) return { session, changes: {} };
-  const unsent = findUnsent(session);
+  const unsent = findUnsent(session, part?.ends ?? true);
   const seen = new Set<string>();
   let removed = 0;
   const edited = editBlocks(session, (block, item) => {
@@ -29,7 +38,11 @@ export function removeToolCalls(session: CutSession, options: RemoveCallsOptions
     return options.markers && !again && !unsent.has(item) ? marker(String(block.name), item) : undefined;
   });
   const items = edited.items.filter((item) => !belongsTo(item, ids));
-  return { session: { ...edited, items: dropResultFields(items) }, changes: { toolCalls: removed } };
+  const cut = { ...edited, items: dropResultFields(items, new Set(session.items)) };
+  const changes = { toolCalls: removed };
+  if (!isShareOfCalls(session, options.reach)) return { session: cut, changes };
+  const sent = listCalls(sentItems(session)).filter((call) => ids.has(call.id)).length;
+  return { session: markGone(cut, sent), changes };
 }
 
 function callsOf(item: CutItem): string[] {
@@ -37,13 +50,13 @@ function callsOf(item: CutItem): string[] {
 }
 
 // Lines whose calls were never answered are left out by every client, unless they end the session [R5].
-function findUnsent(session: CutSession): Set<CutItem> {
+function findUnsent(session: CutSession, ends: boolean): Set<CutItem> {
   const links = session.items.filter((item) => item.role === 'chain');
   const answered = new Set<string>();
   for (const item of links)
     for (const block of blocksOf(item))
       if (block.type === 'tool_result') answered.add(String(block.tool_use_id));
-  const last = links.findLast((item) => item.value.type === 'assistant')?.entry;
+  const last = ends ? links.findLast((item) => item.value.type === 'assistant')?.entry : undefined;
   const lastId = last && messageIdOf(last);
   return new Set(
     links.filter((item) => {
@@ -68,10 +81,10 @@ function belongsTo(item: CutItem, ids: ReadonlySet<string>): boolean {
   return id !== undefined && ids.has(id);
 }
 
-// `toolUseResult` belongs to the result on its line; a line that kept only other blocks has nothing to keep it for.
-function dropResultFields(items: readonly CutItem[]): CutItem[] {
+// `toolUseResult` belongs to the result on its line; a line that lost it and kept other blocks has nothing to keep it for.
+function dropResultFields(items: readonly CutItem[], untouched: ReadonlySet<CutItem>): CutItem[] {
   return items.map((item) => {
-    if (item.value.toolUseResult === undefined || item.role !== 'chain') return item;
+    if (item.value.toolUseResult === undefined || item.role !== 'chain' || untouched.has(item)) return item;
     if (blocksOf(item).some((block) => block.type === 'tool_result')) return item;
     const { toolUseResult: _, sourceToolAssistantUUID: __, ...rest } = item.value;
     return { ...item, value: rest };

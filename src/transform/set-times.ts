@@ -2,28 +2,62 @@
 import { type JsonObject, stringField } from '../base/json.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 
+/** What the times of a part follow, and what they may not reach. */
+export interface TimesAround {
+  /** The time of the last link before the part. */
+  readonly after?: number | undefined;
+  /** The leaf's time, as far as it is known; `own` where the part's last link is the leaf. */
+  readonly leaf: number | 'own' | undefined;
+}
+
+export interface Timed {
+  readonly session: CutSession;
+  /** The time of the last link; undefined where there is none yet. */
+  readonly last: number | undefined;
+}
+
 /**
  * Clients to 2.1.100 resume the entry with the newest timestamp, the first of equals: one entry that is out of order, or
  * as late as the leaf, hides the conversation behind it.
  */
-export function setTimes(session: CutSession): CutSession {
+export function setTimes(session: CutSession, around: TimesAround = { leaf: 'own' }): Timed {
   const links = session.items.filter((item) => item.role === 'chain');
   const dated = links.findIndex((item) => timeOf(item.value) !== undefined);
   // Links without a time before the first that has one get times that lead up to it.
   const first = dated < 0 ? 0 : (timeOf((links[dated] as CutItem).value) as number) - dated;
-  let last = Number.NEGATIVE_INFINITY;
+  let last = around.after;
   const chained = session.items.map((item) => {
     if (item.role !== 'chain') return item;
     const own = timeOf(item.value);
-    const time = own === undefined || own <= last ? (Number.isFinite(last) ? last + 1 : first) : own;
+    const time =
+      own === undefined || (last !== undefined && own <= last)
+        ? last === undefined
+          ? first
+          : last + 1
+        : own;
     last = time;
     return own === time ? item : stamp(item, time);
   });
-  const items = chained.map((item) => {
-    const time = item.role === 'beside' && item.value.uuid !== undefined ? timeOf(item.value) : undefined;
-    return time !== undefined && time >= last ? stamp(item, last - 1) : item;
-  });
-  return { ...session, items };
+  const most = around.leaf === 'own' ? last : around.leaf;
+  const items =
+    most === undefined
+      ? chained
+      : chained.map((item) => {
+          const time = besideTime(item);
+          return time !== undefined && time >= most ? stamp(item, most - 1) : item;
+        });
+  return { session: { ...session, items }, last };
+}
+
+/** The time of an item beside the chain that has a place in the graph. */
+export function besideTime(item: CutItem): number | undefined {
+  return item.role === 'beside' && item.value.uuid !== undefined ? timeOf(item.value) : undefined;
+}
+
+/** Whether links stand in it that have no time, before any that has one. */
+export function isUndated(session: CutSession): boolean {
+  const first = session.items.find((item) => item.role === 'chain');
+  return first !== undefined && timeOf(first.value) === undefined;
 }
 
 function timeOf(value: JsonObject): number | undefined {

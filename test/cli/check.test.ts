@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -148,6 +148,40 @@ describe('clew check', () => {
     for (const rule of ['empty-file', 'session-file-missing', 'index-lists-missing', 'not-in-index'])
       expect(out).toContain(`[${rule}]`);
     expect(out).toMatch(/\n3 sessions: 1 ok, 1 with warnings, 1 with errors; 3 other files with notes\n$/);
+  });
+
+  test('[F2] [L1] the lines of a session’s agents are checked with it', async () => {
+    write(`${ids[0]}.jsonl`, talk(ids[0], [null, 0]));
+    const agent = write(`${ids[0]}/subagents/agent-abc1234.jsonl`, talk('a', [null]));
+    writeFileSync(agent, `${JSON.stringify({ ...talk('a', [null])[0], isSidechain: true })}\n{"torn":"li\n`);
+    const modified = new Date(NOW - 86_400_000);
+    utimesSync(agent, modified, modified);
+    const { code, out } = await clew([]);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      `  agent abc1234  ${agent}\n  warning  line 2      The line breaks off after 11 bytes`,
+    );
+    expect(out).toMatch(/\n1 session: 0 ok, 1 with warnings, 0 with errors\n$/);
+    const named = JSON.parse((await clew([ids[0], '--json', '--severity', 'warning'])).out).sessions[0];
+    expect(named.problems).toEqual([]);
+    expect(named.agents).toEqual([
+      {
+        agentId: 'abc1234',
+        file: agent,
+        ok: true,
+        problems: [expect.objectContaining({ rule: 'torn-line', line: 2 })],
+      },
+    ]);
+  });
+
+  test('what a killed run of clew has left is noted, and stays until the next clone', async () => {
+    writeThree();
+    const leftover = write('.clew-00000001-89ab-4cde-8f01-23456789abcd.tmp', [{}]);
+    const { out } = await clew(['--severity', 'note']);
+    expect(out).toContain(
+      'A temporary file (3 bytes) left by a run of clew that was killed. [clew-leftovers]',
+    );
+    expect(existsSync(leftover)).toBe(true);
   });
 
   test('[F1] the client’s retention: the default of 30 days, and the home’s own', async () => {

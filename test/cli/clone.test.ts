@@ -1,12 +1,32 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERAS, type Era } from '../../src/forge/eras.ts';
 import { type ForgedSession, fileBytes, forgeSession } from '../../src/forge/forge-session.ts';
 import type { CloneReport } from '../../src/load/clone-session.ts';
 import { runClew } from './run-clew.ts';
+
+const sharp = await import('sharp').then(
+  (module) => module.default,
+  () => undefined,
+);
+const picture = (width: number, height: number) =>
+  sharp?.({ create: { width, height, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+const widthOf = async (base64: string) => (await sharp?.(Buffer.from(base64, 'base64')).metadata())?.width;
 
 let folder: string;
 let home: string;
@@ -110,10 +130,176 @@ test.each([
   [['--fit', 'much'], 'not a number of tokens'],
   [['--from-turn', '900'], 'There are no turns 900'],
   [['--branch', '99'], 'There is no branch'],
+  [['--image-side', '300'], 'not what to do with images'],
+  [['--images', 'downscale', '--image-side', '9'], 'cannot be scaled to 9 pixels'],
 ])('%j is refused in one sentence', async (words, sentence) => {
   const { code, err } = await clone(session.sessionId, ...words);
   expect(code).toBe(2);
   expect(err).toContain(sentence);
+});
+
+test('--dry-run tells what it costs once and saves in each request, in money where the model has a price', async () => {
+  const { out } = await clone(session.sessionId, '--tools', 'remove', '--dry-run');
+  expect(out).toMatch(
+    /^ {2}cost {8}\$[\d.]+ once, to write [\d.]+k? tokens to the cache \([\w-]+, [\w-]+ cache\)$/m,
+  );
+  expect(out).toMatch(/^ {2}saving {6}\$[\d.]+ a request.*: [\d.]+k? fewer tokens are read$/m);
+  const report = JSON.parse((await clone(session.sessionId, '--tools', 'remove', '--dry-run', '--json')).out);
+  expect(report.cost).toMatchObject({
+    unpriced: false,
+    write: expect.any(Number),
+    savedPerTurn: expect.any(Number),
+  });
+  expect(report.cost.write).toBeLessThan(report.cost.sourceWrite);
+  expect(await cloneJson('--tools', 'remove')).not.toHaveProperty('cost');
+});
+
+test.skipIf(!sharp)(
+  '[T2] --images downscale makes large images smaller, in the copy only, and a second time changes nothing',
+  async () => {
+    const data = (await picture(1000, 400))?.toString('base64') ?? '';
+    const id = '77777777-89ab-4cde-8f01-23456789abcd';
+    const file = join(home, dirname(session.files[0]?.path ?? ''), `${id}.jsonl`);
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
+    const shared = { parentUuid: null, sessionId: id, timestamp: '2026-03-01T00:00:00Z', version: '2.1.325' };
+    const prompt = { ...shared, type: 'user', uuid: 'u1', message: { role: 'user', content: [image] } };
+    writeFileSync(file, `${JSON.stringify(prompt)}\n`);
+    const report: CloneReport = JSON.parse(
+      (await clone(id, '--images', 'downscale', '--image-side', '200', '--json')).out,
+    );
+    expect(report.changes.scaledImages).toBe(1);
+    const [first] = readFileSync(report.file, 'utf8').split('\n');
+    const { source } = JSON.parse(first ?? '').message.content[0];
+    expect([source.media_type, await widthOf(source.data)]).toEqual(['image/png', 200]);
+    const again = await clone(report.sessionId, '--images', 'downscale', '--image-side', '200', '--dry-run');
+    expect(again.out).toContain('No image was scaled: none is larger than 200 pixels a side.');
+    expect(readFileSync(file, 'utf8')).toContain(data);
+    rmSync(file);
+  },
+);
+
+test('the session may stand behind --uncompact, whose number can be left out', async () => {
+  const behind: CloneReport = JSON.parse(
+    (await clone('--uncompact', compacted.sessionId.slice(0, 13), '--dry-run', '--json')).out,
+  );
+  expect(behind.sourceId).toBe(compacted.sessionId);
+  const counted = await clone('--uncompact', '1', compacted.sessionId, '--dry-run', '--json');
+  expect(JSON.parse(counted.out).tokens).toEqual(behind.tokens);
+  expect(await clone(session.sessionId, '--uncompact', 'two')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"two" is not a number'),
+  });
+});
+
+test('a clone clears away what a killed run has left in the project, and nothing younger or of others', async () => {
+  const project = dirname(join(home, session.files[0]?.path ?? ''));
+  const name = (n: number) => `.clew-0000000${n}-89ab-4cde-8f01-23456789abcd.tmp`;
+  const lost = join(project, '99999999-89ab-4cde-8f01-23456789abcd', 'subagents');
+  mkdirSync(lost, { recursive: true });
+  const old = [join(project, name(1)), join(lost, name(2))];
+  const others = [join(project, name(3)), join(project, '.clew-mine.tmp')];
+  for (const file of [...old, ...others]) writeFileSync(file, 'half');
+  const long = new Date('2026-03-04T10:00:00Z');
+  for (const file of [...old, others[1] as string]) utimesSync(file, long, long);
+  await clone(session.sessionId, '--dry-run');
+  expect(old.filter((file) => existsSync(file))).toEqual(old);
+  await cloneJson();
+  expect(old.filter((file) => existsSync(file))).toEqual([]);
+  expect(others.filter((file) => existsSync(file))).toEqual(others);
+  for (const file of others) rmSync(file);
+  rmSync(dirname(lost), { recursive: true });
+});
+
+/** Presses each key when its words have appeared on the screen. */
+function typing(...steps: readonly (readonly [words: string, keys: string])[]) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const left = [...steps];
+  let seen = '';
+  let all = '';
+  output.on('data', (chunk) => {
+    seen += chunk;
+    all += chunk;
+    const next = left[0];
+    if (!next || !seen.includes(next[0])) return;
+    left.shift();
+    seen = '';
+    setTimeout(() => input.write(next[1]), 5);
+  });
+  return { keyboard: { input, output }, screen: () => all };
+}
+
+const DOWN = '\u001b[B';
+const files = () => readdirSync(dirname(join(home, session.files[0]?.path ?? ''))).sort();
+
+test('on a terminal, without a cut, a person is asked: what fills the window, the cuts, the plan, and yes', async () => {
+  const { keyboard, screen } = typing(
+    ['What shall the copy be?', DOWN],
+    ['deep', '\r'],
+    ['Make this copy?', '\r'],
+  );
+  const before = files();
+  const { code, out } = await runClew(['clone', session.sessionId, '--home', home], { ...over(), keyboard });
+  expect(code).toBe(0);
+  expect(screen()).toMatch(/A resume loads .*tokens[\s\S]*tool results[\s\S]*The plan[\s\S]*Would clone/);
+  expect(out).toMatch(/^Cloned .*\n {2}cut +\d+ tool calls/);
+  expect(files().length).toBeGreaterThan(before.length);
+});
+
+test('single cuts and a size can be chosen, and what cannot be done is said and asked again', async () => {
+  const { keyboard, screen } = typing(
+    ['What shall the copy be?', DOWN.repeat(4)],
+    ['Fit a number', '\r'],
+    ['How many tokens', '10\r'],
+    ['cannot be made to fit', ''],
+    ['What shall the copy be?', DOWN.repeat(5)],
+    ['Single cuts', '\r'],
+    ['What goes?', ' '],
+    ['Tool calls', '\r'],
+    ['The tool calls of which turns?', '\r'],
+    ['Make this copy?', '\r'],
+  );
+  const { code, out } = await runClew(['clone', session.sessionId, '--home', home], { ...over(), keyboard });
+  expect(screen()).toContain('cannot be made to fit 10 tokens');
+  expect(code).toBe(0);
+  expect(out).toMatch(/cut +\d+ tool calls/);
+});
+
+test.each([
+  ['at the first question', [['What shall the copy be?', '\u0003']]],
+  [
+    'at the last',
+    [
+      ['What shall the copy be?', '\r'],
+      ['Make this copy?', '\u0003'],
+    ],
+  ],
+  [
+    'by the answer no',
+    [
+      ['What shall the copy be?', '\r'],
+      ['Make this copy?', `${DOWN}${DOWN}`],
+      ['leave everything', '\r'],
+    ],
+  ],
+] as const)('leaving %s writes nothing', async (_, steps) => {
+  const { keyboard, screen } = typing(...(steps as readonly (readonly [string, string])[]));
+  const before = files();
+  const { code, out } = await runClew(['clone', session.sessionId, '--home', home], { ...over(), keyboard });
+  expect([code, out]).toEqual([2, '']);
+  expect(screen()).toContain('Nothing was written.');
+  expect(files()).toEqual(before);
+});
+
+test('nothing is asked with a cut, --yes, --json or --dry-run', async () => {
+  for (const words of [['--thinking', 'remove'], ['--yes'], ['-y'], ['--json'], ['--dry-run'], ['--quiet']]) {
+    const { keyboard, screen } = typing();
+    const run = await runClew(['clone', session.sessionId, ...words, '--home', home], {
+      ...over(),
+      keyboard,
+    });
+    expect([run.code, screen()], words.join(' ')).toEqual([0, '']);
+  }
 });
 
 test('lineage shows the family, also when the source is gone, and undo takes a clone away and back', async () => {

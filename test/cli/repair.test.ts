@@ -14,6 +14,16 @@ import { damage } from '../../src/forge/damage.ts';
 import { forgeSession, mainBytes } from '../../src/forge/forge-session.ts';
 import { runClew } from './run-clew.ts';
 
+const sharp = await import('sharp').then(
+  (module) => module.default,
+  () => undefined,
+);
+const picture = (width: number, height: number) =>
+  sharp?.({ create: { width, height, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+const widthOf = async (base64: string) => (await sharp?.(Buffer.from(base64, 'base64')).metadata())?.width;
+
 let home: string;
 let project: string;
 beforeEach(() => {
@@ -81,3 +91,53 @@ test('a dry run and a healthy session write nothing', async () => {
   expect(run.out).toMatch(/^There is nothing to mend: a resume loads (\d+) of \1 messages\.\n$/);
   expect(readdirSync(project).filter((name) => name.endsWith('.jsonl'))).toHaveLength(2);
 });
+
+test.skipIf(!sharp)(
+  '[R6] an image that the API refuses is made smaller where it is sent and kept; without scaling a word stands there',
+  async () => {
+    const data = (await picture(8100, 20))?.toString('base64') ?? '';
+    const id = '88888888-89ab-4cde-8f01-23456789abcd';
+    const source = { type: 'base64', media_type: 'image/png', data };
+    const shared = { sessionId: id, version: '2.1.325' };
+    const entries = [
+      { uuid: 'a', parentUuid: null, type: 'user', message: { role: 'user', content: 'look' } },
+      {
+        uuid: 'b',
+        parentUuid: 'a',
+        type: 'assistant',
+        message: {
+          id: 'm',
+          role: 'assistant',
+          model: 'claude-opus-4-6',
+          content: [{ type: 'tool_use', id: 't', name: 'Read', input: {} }],
+        },
+      },
+      {
+        uuid: 'c',
+        parentUuid: 'b',
+        type: 'user',
+        message: {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: 't', content: [{ type: 'image', source }] }],
+        },
+        toolUseResult: { type: 'image', file: { base64: data, type: 'image/png' } },
+      },
+    ];
+    const lines = entries.map((entry, n) =>
+      JSON.stringify({ ...entry, ...shared, timestamp: `2029-12-31T00:00:0${n}Z` }),
+    );
+    writeFileSync(join(project, `${id}.jsonl`), `${lines.join('\n')}\n`);
+    const repair = async (...words: string[]) =>
+      JSON.parse((await runClew(['repair', id, '--home', home, '--json', ...words], options())).out);
+    const report = await repair();
+    expect(report.changes).toEqual({ 'scale-image': 1 });
+    expect(report.mended[0].message).toContain('scaled to 2000×5 pixels (An image of 8100×20 pixels');
+    const copy = readFileSync(report.file, 'utf8');
+    expect(copy).not.toContain(data);
+    const last = JSON.parse(copy.split('\n')[2] ?? '');
+    const sent = last.message.content[0].content[0].source.data;
+    expect(await widthOf(sent)).toBe(2000);
+    expect(last.toolUseResult.file.base64).toBe(sent);
+    expect((await repair('--images', 'remove', '--dry-run')).changes).toEqual({ 'drop-image': 1 });
+  },
+);

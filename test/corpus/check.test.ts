@@ -1,7 +1,8 @@
 // Checks every session of the corpus: what is an error there was looked at by eye, and nothing else may become one.
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkHomes, type FileCheck } from '../../src/load/check-files.ts';
+import { checkHomes } from '../../src/load/check-files.ts';
+import type { FileCheck } from '../../src/load/check-one-session.ts';
 import { CORPUS, hasCorpus } from './corpus.ts';
 
 /** Sessions whose lines were damaged by a redaction tool: strings cut off in the middle, uuids overwritten. */

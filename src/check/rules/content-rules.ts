@@ -5,7 +5,6 @@ import { messageOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { type CheckedSession, isOwn, isTalk } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { listSentBlocks } from '../sent-blocks.ts';
 import { cloneRemedy, count, listLines, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
 
 const unsignedThinking: CheckRule = {
@@ -13,7 +12,7 @@ const unsignedThinking: CheckRule = {
   formatRule: 'R6',
   severity: 'error',
   find: (checked) => {
-    const sent = listSentBlocks(checked.prediction).filter(({ block }) => isUnsigned(block));
+    const sent = checked.sentBlocks.filter(({ block }) => isUnsigned(block));
     const found: Found[] = sent.map(({ block, entry, message }) => ({
       at: entry,
       message: `Thinking ${block.signature === '' ? 'with an empty signature' : 'without its signature'} is sent (message ${message}): the API refuses it.`,
@@ -40,7 +39,7 @@ const emptyText: CheckRule = {
   formatRule: 'R5',
   severity: 'warning',
   find: (checked) => {
-    const sent = listSentBlocks(checked.prediction).filter(({ block }) => isText(block) && block.text === '');
+    const sent = checked.sentBlocks.filter(({ block }) => isText(block) && block.text === '');
     const found: Found[] = sent.map(({ entry, message }) => ({
       at: entry,
       message: `An empty text is sent (message ${message}): the API refuses it.`,
@@ -86,7 +85,7 @@ const loneSurrogate: CheckRule = {
   severity: 'error',
   find: (checked) => {
     const entries = new Map<Entry, number>();
-    for (const { block, entry, message } of listSentBlocks(checked.prediction))
+    for (const { block, entry, message } of checked.sentBlocks)
       if (entry && !entries.has(entry) && !isWellFormed(block)) entries.set(entry, message);
     return [...entries].map(([at, message]) => ({
       at,

@@ -4,7 +4,7 @@ import { type JsonObject, objectField, stringField } from '../../base/json.ts';
 import { isImage } from '../../log/block.ts';
 import type { CheckedSession } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { listSentBlocks, type SentBlock } from '../sent-blocks.ts';
+import type { SentBlock } from '../sent-blocks.ts';
 import { cloneRemedy, repairRemedy } from '../wording.ts';
 
 /** The longest side of an image, and of each where a request holds more than a few. */
@@ -31,11 +31,11 @@ const oversizedImage: CheckRule = {
 export const imageRules: readonly CheckRule[] = [oversizedImage];
 
 /** Images of the predicted request that the API refuses, with the reason. */
-export function listOversized({ prediction }: Pick<CheckedSession, 'prediction'>): readonly {
+export function listOversized({ sentBlocks }: Pick<CheckedSession, 'sentBlocks'>): readonly {
   readonly sent: SentBlock;
   readonly why: string;
 }[] {
-  const images = listSentBlocks(prediction).filter(({ block }) => isImage(block));
+  const images = sentBlocks.filter(({ block }) => isImage(block));
   const many = images.length > MANY_IMAGES;
   return images.flatMap((sent) => {
     const why = whyTooLarge(sent.block, many);

@@ -146,6 +146,7 @@ const invalidUtf8: CheckRule = {
   formatRule: 'L1',
   severity: 'note',
   find: (checked) => {
+    if (checked.validUtf8) return [];
     const bad = checked.lines.filter((line) => line.kind === 'entry' && !isUtf8(line.raw));
     if (bad.length === 0) return [];
     const message = `Bytes that are not UTF-8 in ${listLines(bad)}: they are read as “�”.`;

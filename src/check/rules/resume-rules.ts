@@ -36,14 +36,24 @@ const notResumable: CheckRule = {
 const LOSSES: readonly (readonly [
   LossReason,
   Severity,
-  (n: string) => string,
+  (n: number) => string,
   'branch' | 'uncompact' | '',
 ])[] = [
-  ['other-branch', 'note', (n) => `${n} on branches that were left behind are not loaded`, 'branch'],
-  ['compacted', 'note', (n) => `${n} before the last compaction are not loaded`, 'uncompact'],
-  ['parallel-call', 'warning', (n) => `${n} of parallel calls are not loaded`, ''],
-  ['foreign-thinking', 'note', (n) => `${n} of thinking by another model are not sent`, ''],
-  ['thinking-only', 'note', (n) => `${n} that hold only thinking are not sent`, ''],
+  [
+    'other-branch',
+    'note',
+    (n) => `${entries(n)} on branches that were left behind ${are(n)} not loaded`,
+    'branch',
+  ],
+  ['compacted', 'note', (n) => `${entries(n)} before the last compaction ${are(n)} not loaded`, 'uncompact'],
+  ['parallel-call', 'warning', (n) => `${entries(n)} of parallel calls ${are(n)} not loaded`, ''],
+  ['foreign-thinking', 'note', (n) => `${entries(n)} of thinking by another model ${are(n)} not sent`, ''],
+  [
+    'thinking-only',
+    'note',
+    (n) => `${entries(n)} that ${n === 1 ? 'holds' : 'hold'} only thinking ${are(n)} not sent`,
+    '',
+  ],
 ];
 
 const unreachable: CheckRule = {
@@ -57,7 +67,7 @@ const unreachable: CheckRule = {
       const lost = prediction.lost.filter((loss) => loss.reason === reason);
       const last = lost.at(-1);
       if (!last) return [];
-      const message = `${say(count(lost.length, 'entry', 'entries'))} (resume loads ${loads(checked)}).`;
+      const message = `${say(lost.length)} (resume loads ${loads(checked)}).`;
       return [{ at: last.entry, message, remedy: remedyFor(checked, help, last), severity }];
     });
   },
@@ -142,6 +152,14 @@ export const resumeRules: readonly CheckRule[] = [
   olderClientsOtherLeaf,
   olderClientsLose,
 ];
+
+function entries(n: number): string {
+  return count(n, 'entry', 'entries');
+}
+
+function are(n: number): string {
+  return n === 1 ? 'is' : 'are';
+}
 
 function remedyFor(checked: CheckedSession, help: 'branch' | 'uncompact' | '', last: Loss): string {
   if (help === 'branch')

@@ -5,7 +5,7 @@ import { stripToLine } from '../../base/strip-controls.ts';
 import { type Finding, isAtLeast } from '../../check/finding.ts';
 import type { ErrorPlace, LocatedError } from '../../check/locate-api-error.ts';
 import { NOTHING_TO_DO } from '../../check/wording.ts';
-import type { FileCheck } from '../../load/check-files.ts';
+import type { AgentCheck, FileCheck } from '../../load/check-one-session.ts';
 import type { Severity } from '../../session/problem.ts';
 import type { CliContext } from '../context.ts';
 
@@ -38,10 +38,19 @@ export class CheckReport {
     this.#tally(check);
     const { least, all } = this.#options;
     const shown = check.problems.filter(({ severity }) => isAtLeast(severity, least));
-    if (shown.length === 0 && (!all || check.stray)) return '';
+    const agents = check.agents.flatMap((agent) => this.#agentLines(agent));
+    if (shown.length + agents.length === 0 && (!all || check.stray)) return '';
     const head = this.#head(check);
     const lines = foldRepeats(shown).flatMap((item) => this.#findingLines(item));
-    return `${[head, ...lines].join('\n')}\n\n`;
+    return `${[head, ...lines, ...agents].join('\n')}\n\n`;
+  }
+
+  #agentLines({ agentId, file, problems }: AgentCheck): string[] {
+    const shown = problems.filter(({ severity }) => isAtLeast(severity, this.#options.least));
+    if (shown.length === 0) return [];
+    const { bold, dim } = this.#colors;
+    const head = `  agent ${bold(stripToLine(agentId))}  ${dim(stripToLine(file))}`;
+    return [head, ...foldRepeats(shown).flatMap((item) => this.#findingLines(item))];
   }
 
   /** "224 sessions: 180 ok, 38 with warnings, 6 with errors" */
@@ -53,18 +62,20 @@ export class CheckReport {
       this.#withWarnings > 0 ? yellow(`${this.#withWarnings} with warnings`) : '0 with warnings',
       this.withErrors > 0 ? red(`${this.withErrors} with errors`) : '0 with errors',
     ];
-    const strays = this.#strays > 0 ? `; ${this.#strays} other files with notes` : '';
+    const strays =
+      this.#strays > 0 ? `; ${this.#strays} other ${this.#strays === 1 ? 'file' : 'files'} with notes` : '';
     return `${bold(`${this.#sessions} ${this.#sessions === 1 ? 'session' : 'sessions'}`)}: ${counts.join(', ')}${strays}\n`;
   }
 
-  #tally({ problems, ok, stray }: FileCheck): void {
+  #tally({ problems, agents, ok, stray }: FileCheck): void {
     if (stray) {
       this.#strays++;
       return;
     }
     this.#sessions++;
     if (!ok) this.withErrors++;
-    else if (problems.some(({ severity }) => severity === 'warning')) this.#withWarnings++;
+    else if ([...problems, ...agents.flatMap((agent) => agent.problems)].some(isWarning))
+      this.#withWarnings++;
   }
 
   #head({ file, sessionId, resume, stray, problems }: FileCheck): string {
@@ -98,6 +109,10 @@ export class CheckReport {
   #wrap(text: string, indent: string): string {
     return wrapTo(text, indent, this.#context);
   }
+}
+
+function isWarning({ severity }: Finding): boolean {
+  return severity === 'warning';
 }
 
 function shortName(sessionId: string): string {

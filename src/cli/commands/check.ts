@@ -2,14 +2,14 @@
 
 import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { checkExamined } from '../../check/check-session.ts';
-import { isAtLeast } from '../../check/finding.ts';
+import { type Finding, isAtLeast } from '../../check/finding.ts';
 import { type LocatedError, locateApiError } from '../../check/locate-api-error.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
-import { checkHomes, checkSelection, examineSelection, type FileCheck } from '../../load/check-files.ts';
+import { checkHomes, checkSelection, examineSelection } from '../../load/check-files.ts';
+import { type FileCheck, toFileCheck } from '../../load/check-one-session.ts';
 import type { Severity } from '../../session/problem.ts';
 import { formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
@@ -24,7 +24,8 @@ export const checkCommand: CommandSpec = {
   description:
     'Looks for everything that makes a resume fail, be refused by the API or lose conversation: torn lines, broken ' +
     'links, calls without results, unsigned thinking, oversized images, files about to be deleted, and more. ' +
-    'Without a selector: all sessions of your homes. Exit 1 if there is any error.',
+    'Without a selector: all sessions of your homes. The files of a session’s agents are checked with it. Exit 1 if ' +
+    'there is any error.',
   flags: [
     {
       flags: '--severity <least>',
@@ -65,7 +66,7 @@ async function explainError(pasted: string, context: CliContext, input: CommandI
   const { file } = selection as Selection;
   const checked = await examineSelection(selection as Selection, context.now().getTime());
   const error = locateApiError(pasted, checked);
-  const check: FileCheck = { file, sessionId: checked.sessionId, stray: false, ...checkExamined(checked) };
+  const check = toFileCheck(file, { checked, agents: [] });
   if (input.json) await context.print(jsonDocument([check], input, error));
   else await context.print(reportError(error, check, context));
   return error.places.length > 0 || error.kind === 'too-long' || error.kind === 'cache-control' ? 0 : 1;
@@ -156,10 +157,14 @@ function jsonDocument(checks: readonly FileCheck[], input: CommandInput, error?:
   return `{\n  "sessions": [\n${sessions}\n  ]${tail}\n}\n`;
 }
 
-function jsonOf({ file, ok, problems, resume }: FileCheck, input: CommandInput): string {
+function jsonOf({ file, ok, problems, resume, agents }: FileCheck, input: CommandInput): string {
   const least = leastOf(input, 'note');
-  const shown = problems.filter(({ severity }) => isAtLeast(severity, least));
-  const text = JSON.stringify({ file, ok, problems: shown, resume }, null, 2);
+  const shown = (all: readonly Finding[]) => all.filter(({ severity }) => isAtLeast(severity, least));
+  const troubled = agents
+    .map((agent) => ({ ...agent, problems: shown(agent.problems) }))
+    .filter((agent) => agent.problems.length > 0);
+  const more = troubled.length > 0 ? { agents: troubled } : {};
+  const text = JSON.stringify({ file, ok, problems: shown(problems), resume, ...more }, null, 2);
   return escapeControls(text).replace(/^/gm, '    ');
 }
 

@@ -1,9 +1,12 @@
 // Reads the flags of `clew clone` into cuts.
 import { Refusal } from '../../base/refusal.ts';
+import { MAX_IMAGE_BYTES, MAX_SIDE } from '../../check/rules/image-rules.ts';
+import { SIDE_SEEN } from '../../load/scale-images.ts';
 import { type Reach, readShare } from '../../transform/choose-turns.ts';
 import type { CutOptions } from '../../transform/cut.ts';
 import { DROPPABLE, type Droppable } from '../../transform/drop-entries.ts';
 import { PRESETS } from '../../transform/presets.ts';
+import type { ImageLimit } from '../../transform/scale-images.ts';
 import { type CommandInput, type FlagSpec, textFlag } from '../command.ts';
 
 /** What a shortened result keeps where no number was given. */
@@ -19,6 +22,15 @@ export const CUT_FLAGS: readonly FlagSpec[] = [
   { flags: '--truncate-inputs', text: 'shorten the inputs of calls as well' },
   { flags: '--thinking <what>', text: 'what to do with thinking', choices: ['remove', 'keep'] },
   { flags: '--drop <kinds>', text: `leave out, with commas: ${[...DROPPABLE, 'images'].join(', ')}` },
+  {
+    flags: '--images <what>',
+    text: 'make large images smaller, or leave images out',
+    choices: ['downscale', 'remove', 'keep'],
+  },
+  {
+    flags: '--image-side <n>',
+    text: `the longest side of a downscaled image, in pixels (default ${SIDE_SEEN})`,
+  },
   { flags: '--from-turn <n>', text: 'begin at this turn' },
   { flags: '--to-turn <n>', text: 'end with this turn (a rewind)' },
   { flags: '--markers', text: 'leave a line of text where a call was removed' },
@@ -50,7 +62,7 @@ function readFlags(input: CommandInput): CutOptions {
     ...optional('from', readCount(input, 'fromTurn')),
     ...optional('to', readCount(input, 'toTurn')),
   };
-  const images = drop.includes('images');
+  const images = drop.includes('images') || textFlag(input, 'images') === 'remove';
   const entries = drop.filter((kind): kind is Droppable => kind !== 'images');
   // Beside `--tools remove` the choice is of what goes; what stays is then shortened wherever it is.
   const truncated = { ...(tools === 'remove' ? { reach: ALL } : choice), most: most ?? DEFAULT_MOST, inputs };
@@ -65,6 +77,30 @@ function readFlags(input: CommandInput): CutOptions {
 }
 
 const ALL: Reach = { kind: 'all' };
+
+/** The API refuses anything larger; anything smaller shows nothing. */
+const LEAST_SIDE = 16;
+
+/** What `--images downscale` makes images fit; undefined where it was not given. */
+export function readImageLimit(input: CommandInput): ImageLimit | undefined {
+  const side = readCount(input, 'imageSide');
+  if (textFlag(input, 'images') !== 'downscale') {
+    if (side === undefined) return undefined;
+    throw new Refusal(
+      'nothing-to-do',
+      '--image-side says how large, but not what to do with images.',
+      'Add --images downscale.',
+    );
+  }
+  if (side !== undefined && (side < LEAST_SIDE || side > MAX_SIDE)) {
+    throw new Refusal(
+      'bad-number',
+      `Images cannot be scaled to ${side} pixels a side.`,
+      `Give a number from ${LEAST_SIDE} to ${MAX_SIDE}.`,
+    );
+  }
+  return { side: side ?? SIDE_SEEN, characters: MAX_IMAGE_BYTES };
+}
 
 function readReach(input: CommandInput): Reach | undefined {
   const oldest = textFlag(input, 'oldest');
@@ -117,6 +153,29 @@ export function readCount(input: CommandInput, name: string): number | undefined
   if (/^\d{1,9}$/.test(text.trim())) return Number(text);
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   throw new Refusal('bad-number', `"${text}" is not a number.`, `Give ${flag} a whole number.`);
+}
+
+/** No session was ever compacted so often; anything longer is the beginning of an id. */
+const COMPACTIONS = /^\d{1,3}$/;
+
+/**
+ * Whether and how far to go back before compactions. In `clew clone --uncompact a1b2c3` the word behind the flag is the
+ * session: the number may be left out, and then the selector must not be taken for it.
+ */
+export function readUncompact(input: CommandInput): {
+  readonly uncompact: number | undefined;
+  readonly input: CommandInput;
+} {
+  const value = input.flags.uncompact;
+  if (value === true) return { uncompact: 1, input };
+  if (typeof value === 'string' && !COMPACTIONS.test(value.trim()) && input.args.length === 0)
+    return {
+      uncompact: 1,
+      input: { ...input, args: [value], flags: { ...input.flags, uncompact: true } },
+    };
+  const count = readCount(input, 'uncompact');
+  if (count === 0) throw new Refusal('bad-number', 'There is no compaction number 0.', 'The last one is 1.');
+  return { uncompact: count, input };
 }
 
 /** Reads `120k`, `1m` or `120000`. */

@@ -1,12 +1,14 @@
 // Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
 
 import { stripToLine } from '../../base/strip-controls.ts';
+import type { CloneCost } from '../../load/clone-cost.ts';
 import type { CloneReport } from '../../load/clone-session.ts';
 import type { Changes } from '../../transform/cut-session.ts';
 
-export function cloneText(report: CloneReport, cwd: string): string {
+/** `cost` is told of a plan only. */
+export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): string {
   const { dryRun, sourceId, sessionId, title, turns, tokens, bytes, agents } = report;
-  const cut = describe(report.changes, CHANGES);
+  const cut = describeChanges(report.changes);
   const left = describe(report.left, LEFT);
   const lines = [
     dryRun
@@ -21,7 +23,7 @@ export function cloneText(report: CloneReport, cwd: string): string {
     ),
     row('size', change(bytes.before, bytes.after, megabytes)),
     ...(agents.kept + agents.left > 0 ? [row('agents', agentText(agents))] : []),
-    ...(dryRun ? cacheLines(tokens) : []),
+    ...(dryRun ? costLines(tokens, cost) : []),
     ...report.notes.map((note) => `  ${stripToLine(note)}`),
   ];
   return `${lines.join('\n')}\n${dryRun ? '' : `\n${resumeLine(report, cwd)}\n`}`;
@@ -47,12 +49,18 @@ const CHANGES: Readonly<Record<string, readonly [one: string, many: string]>> = 
   toolCalls: ['tool call', 'tool calls'],
   thinkingBlocks: ['block of thinking', 'blocks of thinking'],
   images: ['image', 'images'],
+  scaledImages: ['image made smaller', 'images made smaller'],
   truncatedResults: ['result shortened', 'results shortened'],
   truncatedInputs: ['input shortened', 'inputs shortened'],
   snapshots: ['snapshot', 'snapshots'],
   progress: ['progress entry', 'progress entries'],
   attachments: ['attachment', 'attachments'],
   apiLog: ['line of the request log', 'lines of the request log'],
+  compressedAnswers: ['answer compressed', 'answers compressed'],
+  compressedPrompts: ['prompt compressed', 'prompts compressed'],
+  compressedResults: ['result compressed', 'results compressed'],
+  summarisedTurns: ['turn summarised', 'turns summarised'],
+  compactedTurns: ['turn behind a summary', 'turns behind a summary'],
   usageSettled: ['logged size set to the new one', 'logged sizes set to the new ones'],
 };
 
@@ -64,6 +72,11 @@ const LEFT: Readonly<Record<string, readonly [one: string, many: string]>> = {
   unreadableLines: ['line that cannot be read', 'lines that cannot be read'],
 };
 
+/** `12 tool calls, 1 image`; empty where nothing changed. */
+export function describeChanges(changes: Changes): string {
+  return describe(changes, CHANGES);
+}
+
 function describe(counts: Changes, words: Readonly<Record<string, readonly [string, string]>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`)
@@ -74,10 +87,35 @@ function agentText({ kept, left }: CloneReport['agents']): string {
   return left === 0 ? `${kept} carried along` : `${kept} carried along, ${left} left with their calls`;
 }
 
-// In tokens, not in money: prices belong to models and days.
-function cacheLines({ before, after }: CloneReport['tokens']): string[] {
-  const once = `The first request writes about ${thousands(after)} tokens to the cache anew`;
-  return [before > after ? `  ${once}; each one reads ${thousands(before - after)} fewer.` : `  ${once}.`];
+function costLines({ before, after }: CloneReport['tokens'], cost: CloneCost | undefined): string[] {
+  const fewer = `${thousands(before - after)} fewer tokens are read`;
+  const once = `to write ${thousands(after)} tokens to the cache`;
+  if (!cost?.usd) {
+    const why = cost ? `, in money unknown (${stripToLine(cost.model)} is an unpriced model)` : '';
+    return [
+      row('cost', `once, ${once}${why}`),
+      ...(before > after ? [row('saving', `in each request ${fewer}`)] : []),
+    ];
+  }
+  const { cache, write, sourceWrite, savedPerRequest, savedPerTurn, requestsPerTurn } = cost.usd;
+  const kept = cache === '1h' ? '1-hour cache' : '5-minute cache';
+  const lines = [row('cost', `${dollars(write)} once, ${once} (${stripToLine(cost.model)}, ${kept})`)];
+  if (savedPerRequest === 0) return lines;
+  const turn = requestsPerTurn > 1 ? `, about ${dollars(savedPerTurn)} a turn of ${requestsPerTurn}` : '';
+  const turns = Math.ceil(write / savedPerTurn);
+  const pays = `pays after ${turns} ${turns === 1 ? 'turn' : 'turns'} while the source’s cache is warm`;
+  return [
+    ...lines,
+    row('saving', `${dollars(savedPerRequest)} a request${turn}: ${fewer}`),
+    row('', `${pays}, at once when it is cold (${dollars(sourceWrite)})`),
+  ];
+}
+
+/** `$1.20`, `$0.031`, `$0.0004`: two digits that say something. */
+function dollars(usd: number): string {
+  if (usd >= 0.1) return `$${usd.toFixed(2)}`;
+  if (usd <= 0) return '$0';
+  return `$${usd.toFixed(Math.min(8, 1 - Math.floor(Math.log10(usd))))}`;
 }
 
 function thousands(tokens: number): string {

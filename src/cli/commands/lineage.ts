@@ -12,6 +12,7 @@ import { buildLineage, type LineageNode } from '../../load/lineage-tree.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
+import { describeChanges } from './clone-text.ts';
 
 export const lineageCommand: CommandSpec = {
   name: 'lineage',
@@ -80,11 +81,7 @@ function treeLines(root: LineageNode, wanted: string): string[] {
 function describeNode({ sessionId, file, record }: LineageNode): string {
   const state = record?.state === 'undone' ? 'in the trash' : existsSync(file) ? '' : 'gone';
   const made = record ? record.created.slice(0, 16).replace('T', ' ') : 'not made by clew';
-  const cut = record
-    ? Object.entries(record.changes)
-        .map(([name, count]) => `${name} ${count}`)
-        .join(', ')
-    : '';
+  const cut = record ? stripToLine(describeChanges(record.changes)) : '';
   const title = record ? `“${stripToLine(record.title)}”` : '';
   return [stripToLine(sessionId), title, made, cut, state].filter((part) => part !== '').join('  ');
 }

@@ -5,16 +5,18 @@ import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';
-import { listProjects, type ProjectSummary } from '../../load/list-projects.ts';
-import { listSessions, type SessionList, type SortKey } from '../../load/list-sessions.ts';
+import type { ProjectSummary } from '../../load/list-projects.ts';
+import type { SessionList, SortKey } from '../../load/list-sessions.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
 import { formatBytes, formatCount } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge, formatIso, parseTime } from '../format-time.ts';
 import { machineOf } from '../machine-of.ts';
+import { NO_CATALOG_FLAG } from '../open-catalog.ts';
 import { type Column, printTable } from '../table.ts';
 import { isLive, sessionColumns } from './ls-columns.ts';
+import { openLists } from './ls-lists.ts';
 
 const SORTS: readonly SortKey[] = ['modified', 'created', 'size', 'turns', 'tokens', 'tools', 'title'];
 
@@ -33,6 +35,7 @@ export const lsCommand: CommandSpec = {
     { flags: '--all', text: 'also empty sessions, warm-ups, and agents whose session is gone' },
     { flags: '--long', text: 'more columns: dates, agents, output, branch, model, client, last prompt' },
     { flags: '--projects', text: 'one line a project: path, sessions, size, last use' },
+    NO_CATALOG_FLAG,
   ],
   examples: [
     ['clew ls', 'all sessions, the newest first'],
@@ -57,12 +60,13 @@ async function runLs(context: CliContext, input: CommandInput): Promise<number> 
     most: parseMost(textFlag(input, 'most')),
     all: input.flags.all === true,
   };
+  const lists = await openLists(context, input, options.homes);
   if (input.flags.projects === true) {
-    const projects = await listProjects(options);
+    const projects = await lists.projects(options);
     await printProjects(context, input, projects, now);
     return projects.length > 0 ? 0 : explainNone(context, input, options.homes, undefined);
   }
-  const list = await listSessions(options);
+  const list = await lists.sessions(options);
   if (input.json) {
     await context.print(
       `${JSON.stringify({ sessions: list.sessions.map((one) => sessionJson(one, now)) }, undefined, 2)}\n`,

@@ -16,11 +16,16 @@ export const repairCommand: CommandSpec = {
   description:
     'Makes the smallest change for each problem: joined lines are parted, lost parents found again by message, call and time, ' +
     'unanswered calls get a result that says so, results without a call keep their words as text, and what the API refuses ' +
-    '(unsigned thinking, empty text, images that are too large) is taken out. The result is a clone; the source is not written.',
+    '(unsigned thinking, empty text) is taken out; images that are too large are made smaller. The result is a clone; the source is not written.',
   flags: [
     {
       flags: '--in-place',
       text: 'change the session itself, and keep the original as a backup; refused while it is live',
+    },
+    {
+      flags: '--images <what>',
+      text: 'make images that are too large smaller, or put a word in their place (default: downscale)',
+      choices: ['downscale', 'remove'],
     },
     { flags: '--title <title>', text: 'what the clone is called' },
     { flags: '--dry-run', text: 'only say what would be mended' },
@@ -38,6 +43,7 @@ async function runRepair(context: CliContext, input: CommandInput): Promise<numb
   const title = textFlag(input, 'title');
   const report = await repairSession(session, selection, {
     inPlace: input.flags.inPlace === true,
+    images: textFlag(input, 'images') === 'remove' ? 'remove' : 'downscale',
     dryRun: input.flags.dryRun === true,
     ...(title === undefined ? {} : { title }),
     dataDir: dataDir(machine),

@@ -1,4 +1,4 @@
-// `clew undo`: takes a clone and all that belongs to it away, to a trash that gives it back.
+// `clew undo`: takes a clone away, to a trash that gives it back, and undoes housekeeping by its receipts.
 
 import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -6,14 +6,16 @@ import { dataDir } from '../../disk/data-dir.ts';
 import { restoreClone, undoClone } from '../../load/undo-clone.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { undoHousekeeping } from './rm-undo.ts';
 
 export const undoCommand: CommandSpec = {
   name: 'undo',
   args: '<id>',
-  summary: 'remove a clone and all that belongs to it, to a trash that gives it back',
+  summary: 'take back what clew did: a clone, or a removal, move, scrub, restore, unpacking',
   description:
-    'Moves a clone that clew made, with its agents and other files, to a trash in clew’s own folder. ' +
-    'Sessions that clew did not make are never touched.',
+    'Moves a clone that clew made, with its agents and other files, to a trash in clew’s own folder; or undoes rm, mv, ' +
+    'secrets --scrub, du --slim, archive, restore and unpack by their receipts, byte for byte. ' +
+    'What clew did not do is never touched.',
   flags: [
     { flags: '--restore', text: 'bring it back, byte for byte' },
     { flags: '--force', text: 'also if it was worked on since it was made' },
@@ -21,13 +23,19 @@ export const undoCommand: CommandSpec = {
   examples: [
     ['clew undo 5e6f7a8b', 'move the clone to the trash'],
     ['clew undo --restore 5e6f7a8b', 'bring it back'],
+    ['clew undo rm-t2c6k0-9f3c07', 'bring back what was removed'],
   ],
   run: runUndo,
 };
 
 async function runUndo(context: CliContext, input: CommandInput): Promise<number> {
   const [id] = input.args;
-  if (id === undefined) throw new Refusal('empty-selector', 'No clone was named.', 'Give the id of a clone.');
+  if (id === undefined)
+    throw new Refusal(
+      'empty-selector',
+      'Nothing was named.',
+      'Give the id of a clone, a session or a receipt.',
+    );
   const restore = input.flags.restore === true;
   const machine = {
     env: context.env,
@@ -36,6 +44,9 @@ async function runUndo(context: CliContext, input: CommandInput): Promise<number
     platform: process.platform,
   };
   const options = { dataDir: dataDir(machine), now: context.now, force: input.flags.force === true };
+  // The newest work on a session comes first: what was moved or removed before what was made.
+  const undone = restore ? undefined : await undoHousekeeping(id, options.dataDir, context, input);
+  if (undone !== undefined) return undone;
   const done = restore ? await restoreClone(id, options) : await undoClone(id, options);
   if (input.json) {
     await context.print(`${escapeControls(JSON.stringify({ ...done, restored: restore }))}\n`);

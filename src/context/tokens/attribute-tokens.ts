@@ -16,10 +16,11 @@ import {
 } from './find-loss.ts';
 import type { TokenItem } from './list-token-items.ts';
 import { type MeasuredRequest, measureRequests, turnNumbers } from './measure-requests.ts';
-import { type Arrival, preservedTail, type Step, splitSteps } from './split-steps.ts';
+import { type Arrival, preservedTail, type Step, StepSplitter } from './split-steps.ts';
 import { type Drop, type LedgerItem, TokenWindow } from './token-window.ts';
 
 export interface TokenLedger {
+  /** All of them, or after `forget` those that still say something: the largest of each model, and the last. */
   readonly requests: readonly MeasuredRequest[];
   /** In order of arrival. At every request, what came in until then minus what was dropped is the logged size. */
   readonly items: readonly LedgerItem[];
@@ -31,24 +32,100 @@ export interface TokenLedger {
 
 /** `cut` is the size that a clone was cut to; see `readCutSize`. */
 export function attributeTokens(conversation: Conversation, cut?: CutSize): TokenLedger {
-  const requests = measureRequests(conversation, cut);
-  const turns = turnNumbers(conversation);
-  const positions = new Map(conversation.entries.map((entry, i) => [uuidOf(entry), i]));
+  const builder = new LedgerBuilder(cut);
+  builder.add(conversation);
+  return builder.finish();
+}
+
+/** Attributes the tokens of a conversation that is given stretch by stretch; see `StepSplitter` for where it may be parted. */
+export class LedgerBuilder {
+  readonly #cut: CutSize | undefined;
+  readonly #steps: StepSplitter = new StepSplitter();
+  readonly #window: TokenWindow = new TokenWindow();
+  #requests: MeasuredRequest[] = [];
+  #count = 0;
+  #entries = 0;
+  #turns: ReadonlyMap<Entry, number> = new Map();
+  /** Places of the entries of this stretch and the one before, which a boundary may keep a tail of. */
+  #positions: [Positions, Positions] = [new Map(), new Map()];
+  #cutOff = false;
+
+  constructor(cut?: CutSize) {
+    this.#cut = cut;
+  }
+
+  /** Passes over a stretch that stands before the cut and its last answer: its requests were larger than what is left. */
+  skip(conversation: Conversation): void {
+    this.#place(conversation);
+  }
+
+  add(conversation: Conversation): void {
+    this.#place(conversation);
+    this.#turns = turnNumbers(conversation);
+    const requests = measureRequests(conversation, this.#cut).map((request) => ({
+      ...request,
+      index: this.#count + request.index,
+    }));
+    this.#count += requests.length;
+    for (const request of requests) this.#requests.push(request);
+    for (const step of this.#steps.add(conversation, requests)) {
+      if (step.request) this.#apply(step, step.request);
+    }
+  }
+
+  /** Lets go of what is not in the context any more, but for entries that `isWanted`: memory then follows what is loaded. */
+  forget(isWanted: (entry: Entry) => boolean): void {
+    this.#window.forget(({ entry }) => entry !== undefined && isWanted(entry));
+    const largest = new Map<string, MeasuredRequest>();
+    for (const request of this.#requests) {
+      const most = largest.get(request.model);
+      if (!most || request.context > most.context) largest.set(request.model, request);
+    }
+    const last = this.#requests.at(-1);
+    this.#requests = [...largest.values()].filter((request) => request !== last);
+    if (last) this.#requests.push(last);
+  }
+
+  finish(): TokenLedger {
+    const { items, drops } = this.#window;
+    const pending = listPending(this.#steps.end(), this.#turns, this.#count);
+    return { requests: this.#requests, items, drops, pending };
+  }
+
+  #place(conversation: Conversation): void {
+    const positions = new Map(conversation.entries.map((entry, i) => [uuidOf(entry), this.#entries + i]));
+    this.#positions = [this.#positions[1], positions];
+    if (this.#entries === 0) this.#cutOff = isCutOff(conversation, positions);
+    this.#entries += conversation.entries.length;
+  }
+
+  #positionOf(uuid: string): number | undefined {
+    return this.#positions[1].get(uuid) ?? this.#positions[0].get(uuid);
+  }
+
+  #apply(step: Step, request: MeasuredRequest): void {
+    applyStep({
+      window: this.#window,
+      turns: this.#turns,
+      positionOf: (uuid) => this.#positionOf(uuid),
+      step,
+      request,
+      cutOff: this.#cutOff,
+    });
+  }
+}
+
+type Positions = ReadonlyMap<string | undefined, number>;
+
+function isCutOff(conversation: Conversation, positions: Positions): boolean {
   const start = conversation.entries[0];
   const parent = start && !isCompactBoundary(start) ? parentUuidOf(start) : undefined;
-  const cutOff = parent !== undefined && !positions.has(parent);
-  const window = new TokenWindow();
-  let pending: LedgerItem[] = [];
-  for (const step of splitSteps(conversation, requests)) {
-    if (step.request) applyStep({ window, turns, positions, step, request: step.request, cutOff });
-    else pending = listPending(step, turns, requests.length);
-  }
-  return { requests, items: window.items, drops: window.drops, pending };
+  return parent !== undefined && !positions.has(parent);
 }
 
 interface Scene extends StepScene {
   readonly turns: ReadonlyMap<Entry, number>;
-  readonly positions: ReadonlyMap<string | undefined, number>;
+  readonly positionOf: (uuid: string) => number | undefined;
   /** The first entry names a parent that the file does not have [G6]. */
   readonly cutOff: boolean;
 }
@@ -73,7 +150,7 @@ function applyFirst(scene: Scene): void {
 /** A new base: the system prompt and the preserved tail stay, the rest is gone, the summary comes in. */
 function applyCompaction(scene: Scene, boundary: Entry): void {
   const { window, step, request } = scene;
-  const keeps = keptBy(boundary, scene.positions);
+  const keeps = keptBy(boundary, scene.positionOf);
   window.compact(request.index, keeps);
   // What stands before the boundary went into the summary without any logged request: it never had a size of its own.
   const arrivals = leaveOut(scene, ({ beforeBoundary, item }) => beforeBoundary && !keeps(item));
@@ -155,15 +232,15 @@ const SYSTEM: TokenItem = { ...UNLOGGED, kind: 'system' };
 
 function keptBy(
   boundary: Entry,
-  positions: ReadonlyMap<string | undefined, number>,
+  positionOf: (uuid: string) => number | undefined,
 ): (item: TokenItem) => boolean {
   const { uuids, head, tail } = preservedTail(boundary);
-  const [from, to] = [head && positions.get(head), tail && positions.get(tail)];
+  const [from, to] = [head && positionOf(head), tail && positionOf(tail)];
   return ({ entry }) => {
     const uuid = entry && uuidOf(entry);
     if (uuid === undefined) return false;
     if (uuids.size > 0) return uuids.has(uuid);
-    const at = positions.get(uuid);
+    const at = positionOf(uuid);
     return typeof from === 'number' && typeof to === 'number' && at !== undefined && at >= from && at <= to;
   };
 }

@@ -38,17 +38,18 @@ export function measureContextNow(
   const byKind = Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, 0])) as Record<TokenKind, number>;
   let measured = 0;
   let sure = true;
-  const count = (item: LedgerItem, wasSent: boolean): void => {
+  const pending = new Set(ledger.pending);
+  const count = (item: LedgerItem): void => {
     const tokens = tokensOnResume(item);
     byKind[item.kind] += tokens;
-    if (wasSent) measured += tokens;
+    if (!pending.has(item)) measured += tokens;
     if (item.basis === 'estimated' && tokens > 0) sure = false;
   };
-  for (const item of ledger.items) if (item.kind === 'system') count(item, true);
+  for (const item of ledger.items) if (item.kind === 'system') count(item);
   const stock = stockItems(ledger);
   for (const sent of kept) {
     const found = takeItems(stock, sent.block, sent.entries);
-    for (const item of found) count(item, item.request < ledger.requests.length);
+    for (const item of found) count(item);
     // Thinking that weighs nothing was forgotten; anything else without a size was never in a request.
     if (isThinking(sent.block) ? found.length > 0 : found.some((item) => item.tokens > 0)) continue;
     byKind[kindOfBlock(sent)] += Math.round(estimateBlock(sent.block, tokenizer));

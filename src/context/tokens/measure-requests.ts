@@ -38,12 +38,25 @@ export interface MeasuredRequest {
  */
 export function measureRequests(conversation: Conversation, cut?: CutSize): MeasuredRequest[] {
   const requests = listRequests(conversation);
-  const leaf = cut ? conversation.entries.findLastIndex((entry) => uuidOf(entry) === cut.leaf) : -1;
-  const last = leaf < 0 ? undefined : requests.findLast((request) => request.position <= leaf);
+  const last = cut && lastBefore(conversation, requests, cut);
   if (!cut || !last) return requests;
   const context = Math.max(1, cut.tokens - last.output);
   const settled = { ...last, context, uncached: context, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
   return [settled, ...requests.slice(last.index + 1)].map((request, index) => ({ ...request, index }));
+}
+
+/** Whether the conversation holds the leaf of a cut and an answer before it, which the cut's size is told of. */
+export function holdsCut(conversation: Conversation, cut: CutSize): boolean {
+  return lastBefore(conversation, listRequests(conversation), cut) !== undefined;
+}
+
+function lastBefore(
+  conversation: Conversation,
+  requests: readonly MeasuredRequest[],
+  cut: CutSize,
+): MeasuredRequest | undefined {
+  const leaf = conversation.entries.findLastIndex((entry) => uuidOf(entry) === cut.leaf);
+  return leaf < 0 ? undefined : requests.findLast((request) => request.position <= leaf);
 }
 
 function listRequests(conversation: Conversation): MeasuredRequest[] {

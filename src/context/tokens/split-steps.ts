@@ -1,5 +1,5 @@
 // Cuts a branch into steps: what came in between two requests, with the events that can take tokens out of the context.
-import { arrayField, isObject, objectField, stringField } from '../../base/json.ts';
+import { arrayField, isObject, type JsonObject, objectField, stringField } from '../../base/json.ts';
 import { entryBlocks, isToolResult } from '../../log/block.ts';
 import { isCompactBoundary, messageOf, systemSubtypeOf, typeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
@@ -31,23 +31,49 @@ export interface Step {
   readonly opensTurn: boolean;
 }
 
-/** One step per request, and a last one for what follows them. */
-export function splitSteps(conversation: Conversation, requests: readonly MeasuredRequest[]): Step[] {
-  const groups = groupEntries(conversation, requests);
-  const left = repeatedBlocks(conversation);
-  const calls: CallNames = new Map();
-  const answered = new Set<string>();
-  const lastModel = requests.at(-1)?.model ?? '';
-  return groups.map((entries, i) => {
-    const request = requests[i];
-    const previous = requests[i - 1];
-    const tokenizer = tokenizerOf(request?.model ?? lastModel);
+/**
+ * Takes a conversation stretch by stretch. No answer and no call may have lines in two stretches: what was said of those
+ * before is forgotten but for what still waits for its request.
+ */
+export class StepSplitter {
+  /** What came in since the last request. */
+  #open: readonly Entry[] = [];
+  #previous: MeasuredRequest | undefined;
+  #calls: CallNames = new Map();
+  #answered: Set<string> = new Set();
+  #copies: ReadonlySet<string> = new Set();
+
+  /** The steps that these requests, all of the stretch's own, complete. */
+  add(conversation: Conversation, requests: readonly MeasuredRequest[]): Step[] {
+    this.#forget();
+    const copies = repeatedBlocks(conversation);
+    for (const key of this.#copies) copies.add(key);
+    this.#copies = copies;
+    const groups = groupEntries(conversation, requests);
+    groups[0] = [...this.#open, ...(groups[0] ?? [])];
+    this.#open = groups.pop() ?? [];
+    const steps: Step[] = [];
+    for (const [i, request] of requests.entries()) {
+      steps.push(this.#makeStep(groups[i] ?? [], request, request.model));
+      this.#previous = request;
+    }
+    return steps;
+  }
+
+  /** What follows the last request. */
+  end(): Step {
+    return this.#makeStep(this.#open, undefined, this.#previous?.model ?? '');
+  }
+
+  #makeStep(entries: readonly Entry[], request: MeasuredRequest | undefined, model: string): Step {
+    const previous = this.#previous;
+    const tokenizer = tokenizerOf(model);
     const ofAnswer = new Set(previous?.message.entries);
     const boundaryAt = entries.findLastIndex(isCompactBoundary);
     const arrivals: Arrival[] = [];
     for (const [at, entry] of entries.entries()) {
-      for (const sized of listTokenItems(entry, tokenizer, calls)) {
-        if (isCopy(sized, left, answered)) continue;
+      for (const sized of listTokenItems(entry, tokenizer, this.#calls)) {
+        if (isCopy(sized, this.#copies, this.#answered)) continue;
         const { item, estimate, elastic } = sized;
         arrivals.push({
           item,
@@ -57,7 +83,7 @@ export function splitSteps(conversation: Conversation, requests: readonly Measur
           beforeBoundary: at < boundaryAt,
         });
       }
-      for (const block of entryBlocks(entry)) if (isToolResult(block)) answered.add(block.tool_use_id);
+      for (const block of entryBlocks(entry)) if (isToolResult(block)) this.#answered.add(block.tool_use_id);
     }
     return {
       request,
@@ -68,7 +94,26 @@ export function splitSteps(conversation: Conversation, requests: readonly Measur
       contextEdit: request && contextEdit(request),
       opensTurn: entries.some(isUserText),
     };
-  });
+  }
+
+  #forget(): void {
+    // What went into a summary before any request held it never has a size: only what the boundary keeps can.
+    const boundaryAt = this.#open.findLastIndex(isCompactBoundary);
+    const boundary = this.#open[boundaryAt];
+    if (boundary) {
+      const { uuids, head } = preservedTail(boundary);
+      if (uuids.size === 0 && head === undefined) this.#open = this.#open.slice(boundaryAt);
+    }
+    const ids = new Set(this.#open.flatMap((entry) => entryBlocks(entry).map(callIdOf)));
+    this.#calls = new Map([...this.#calls].filter(([id]) => ids.has(id)));
+    this.#answered = new Set([...this.#answered].filter((id) => ids.has(id)));
+    const uuids = new Set(this.#open.map(uuidOf));
+    this.#copies = new Set([...this.#copies].filter((key) => uuids.has(key.slice(0, key.lastIndexOf(' ')))));
+  }
+}
+
+function callIdOf(block: JsonObject): string | undefined {
+  return stringField(block, 'tool_use_id');
 }
 
 /** The uuids of the tail before a boundary that is still sent after it, or its first and last one [G4]. */
@@ -93,8 +138,8 @@ export function preservedTail(boundary: Entry): PreservedTail {
 function groupEntries(conversation: Conversation, requests: readonly MeasuredRequest[]): Entry[][] {
   const groups: Entry[][] = [[], ...requests.map(() => [])];
   const answers = new Map<Entry, number>();
-  for (const { index, message } of requests)
-    for (const entry of message.entries) answers.set(entry, index + 1);
+  for (const [i, { message }] of requests.entries())
+    for (const entry of message.entries) answers.set(entry, i + 1);
   let step = 0;
   for (const [position, entry] of conversation.entries.entries()) {
     while (step < requests.length && (requests[step] as MeasuredRequest).position <= position) step++;
@@ -103,7 +148,7 @@ function groupEntries(conversation: Conversation, requests: readonly MeasuredReq
   return groups;
 }
 
-function repeatedBlocks(conversation: Conversation): ReadonlySet<string> {
+function repeatedBlocks(conversation: Conversation): Set<string> {
   const keys = new Set<string>();
   for (const message of conversation.messages) {
     for (const { entry, block } of message.repeated as readonly MessageBlock[]) {

@@ -37,20 +37,21 @@ export interface Drop {
 }
 
 interface Draft extends LedgerItem {
+  index: number;
   left: number;
 }
 
 /** Indices of items in order of arrival; items only ever lose tokens, so the emptied ones at the front stay behind. */
 interface Pool {
-  readonly items: number[];
+  items: number[];
   front: number;
 }
 
 type PoolName = 'unlogged' | 'system' | 'results' | 'thinking' | 'any';
 
 export class TokenWindow {
-  readonly items: Draft[] = [];
-  readonly drops: Drop[] = [];
+  items: Draft[] = [];
+  drops: Drop[] = [];
   /** Tokens of all items together. */
   total = 0;
   /** Tokens of the thinking among them. */
@@ -128,6 +129,28 @@ export class TokenWindow {
     pool.items.length = 0;
     for (const index of kept) pool.items.push(index);
     pool.front = 0;
+  }
+
+  /** Lets go of emptied items, and of the tale of all drops: for those who only ask what is left. */
+  forget(keeps: (item: LedgerItem) => boolean): void {
+    const places = new Map<number, number>();
+    const items = this.items.filter((item) => item.left > 0 || item.kind === 'system' || keeps(item));
+    for (const [place, item] of items.entries()) {
+      places.set(item.index, place);
+      item.index = place;
+    }
+    const left = (indices: readonly number[]) => indices.flatMap((index) => places.get(index) ?? []);
+    for (const pool of Object.values(this.#pools)) {
+      pool.items = left(pool.items.slice(pool.front));
+      pool.front = 0;
+    }
+    for (const [id, index] of this.#results) {
+      const place = places.get(index);
+      if (place === undefined) this.#results.delete(id);
+      else this.#results.set(id, place);
+    }
+    this.items = items;
+    this.drops = [];
   }
 
   #takeFrom(item: Draft, most: number, request: number, cause: DropCause): number {

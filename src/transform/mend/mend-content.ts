@@ -29,7 +29,7 @@ export function mendContent(
         note('drop-empty-text', 'an empty text block was taken out');
         return [];
       }
-      return [mendImages(block, tooLarge, note)];
+      return [dropRefused(block, tooLarge, note)];
     });
     const same =
       content.length === value.message.content.length &&
@@ -63,7 +63,7 @@ function findUnsigned(lines: readonly MendedLine[]): Set<string> {
 
 type Note = (kind: string, what: string) => void;
 
-function mendImages(
+function dropRefused(
   block: JsonObject,
   tooLarge: (image: JsonObject) => string | undefined,
   note: Note,
@@ -79,7 +79,7 @@ function mendImages(
   }
   if (block.type !== 'tool_result' || !Array.isArray(block.content)) return block;
   const content = (block.content as readonly Json[]).map((inner) =>
-    isObject(inner) ? mendImages(inner, tooLarge, note) : inner,
+    isObject(inner) ? dropRefused(inner, tooLarge, note) : inner,
   );
   return content.some((inner, i) => inner !== (block.content as readonly Json[])[i])
     ? { ...block, content }

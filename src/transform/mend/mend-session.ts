@@ -1,8 +1,10 @@
 // Mends a damaged session by the smallest change for each problem, and lists every change.
 import type { JsonObject } from '../../base/json.ts';
 import type { Line } from '../../log/line.ts';
+import type { ScaledImages } from '../scale-images.ts';
 import { mendCalls } from './mend-calls.ts';
 import { mendContent } from './mend-content.ts';
+import { mendImages } from './mend-images.ts';
 import { mendJoined } from './mend-joined.ts';
 import { mendLinks } from './mend-links.ts';
 import { type Mend, type MendChange, type Mended, startMending } from './mended-line.ts';
@@ -10,6 +12,8 @@ import { type Mend, type MendChange, type Mended, startMending } from './mended-
 export interface MendOptions {
   readonly newUuid: () => string;
   readonly tooLarge: (image: JsonObject) => string | undefined;
+  /** Smaller ones for images that are too large; without one, an image is replaced by a word. */
+  readonly smaller?: ScaledImages;
 }
 
 /** Lines first, then links, so that what is lost can be found; then calls; contents last. */
@@ -18,6 +22,7 @@ export function mendSession(lines: readonly Line[], options: MendOptions): Mende
     mendJoined,
     mendLinks,
     (before) => mendCalls(before, options.newUuid),
+    (before) => mendImages(before, options.smaller ?? new Map(), options.tooLarge),
     (before) => mendContent(before, options.tooLarge),
   ];
   let mended: Mended = { lines: startMending(lines), changes: [] };

@@ -1,0 +1,99 @@
+// `clew archive`: copies sessions into a compressed archive of clew's own, before the client's tidying deletes them.
+import { Refusal } from '../../base/refusal.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
+import type { SessionFile } from '../../disk/list-project.ts';
+import { archiveSessions, sweepArchive, verifyArchive } from '../../housekeeping/archive-sessions.ts';
+import { sessionsBefore } from '../../housekeeping/choose-sessions.ts';
+import { summariseFile } from '../../load/summarise-file.ts';
+import { countOf, formatBytes } from '../../survey/format-number.ts';
+import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { parseTime } from '../format-time.ts';
+import { chosenSessions, DRY_RUN, homesOf, housekeepingOptions, printJson, tailOf } from './rm-report.ts';
+
+export const archiveCommand: CommandSpec = {
+  name: 'archive',
+  args: '[selectors...]',
+  summary: 'copy sessions into a compressed archive before the client deletes them',
+  description:
+    'The client deletes sessions that were not used for 30 days. The archive keeps them with all that belongs to them, ' +
+    'compressed, equal contents once; `clew restore` brings them back. Archiving again keeps only what is new.',
+  flags: [
+    {
+      flags: '--older-than <age>',
+      text: 'all sessions not written to for that long: 20d, 4w, or since a date',
+    },
+    { flags: '--remove', text: 'and take them out of the home once they are safe' },
+    { flags: '--verify', text: 'read the whole archive again and say whether it is sound' },
+    { flags: '--sweep', text: 'free what nothing in the archive needs any more' },
+    DRY_RUN,
+    { flags: '--force', text: 'with --remove, also sessions written to in the last minutes' },
+  ],
+  examples: [
+    ['clew archive --older-than 20d', 'what the client will soon delete'],
+    ['clew archive a1b2c3 --remove', 'put one away'],
+    ['clew archive --verify', 'is everything in it sound?'],
+  ],
+  run: runArchive,
+};
+
+async function runArchive(context: CliContext, input: CommandInput): Promise<number> {
+  const options = housekeepingOptions(context, input);
+  if (input.flags.verify === true) return verify(context, input, options.dataDir);
+  if (input.flags.sweep === true) {
+    const freed = await sweepArchive(options.dataDir);
+    if (input.json) await printJson(context, { freed });
+    else await context.print(`Freed ${formatBytes(freed)}.\n`);
+    return 0;
+  }
+  const sessions = await sessionsOf(context, input);
+  if (sessions.length === 0) {
+    if (!input.quiet) context.printError('clew: No session is that old.\n');
+    if (input.json) await printJson(context, { archived: [] });
+    return 1;
+  }
+  const report = await archiveSessions(sessions, {
+    ...options,
+    remove: input.flags.remove === true,
+    titleOf,
+  });
+  if (input.json) {
+    await printJson(context, report);
+    return 0;
+  }
+  const same = report.archived.filter(({ unchanged }) => unchanged).length;
+  const verb = report.dryRun ? 'Would archive' : 'Archived';
+  const what = `${countOf(report.archived.length - same, 'session')}, ${formatBytes(report.bytes)}`;
+  const known =
+    same > 0 ? `; ${countOf(same, 'session')} of them ${same === 1 ? 'is' : 'are'} there already as now` : '';
+  const grew = report.dryRun ? '' : ` The archive grew by ${formatBytes(report.added)}.`;
+  await context.print(`${verb} ${what}${known}.${grew}\n${tailOf(report)}`);
+  return 0;
+}
+
+async function sessionsOf(context: CliContext, input: CommandInput): Promise<SessionFile[]> {
+  const age = textFlag(input, 'olderThan');
+  if (age !== undefined && input.args.length > 0)
+    throw new Refusal('two-choices', 'Name sessions or an age, not both.');
+  if (age === undefined && input.args.length === 0)
+    throw new Refusal('empty-selector', 'No session was named.', 'Name some, or say --older-than 20d.');
+  if (age === undefined) return chosenSessions(context, input);
+  return sessionsBefore(
+    await homesOf(context, input),
+    parseTime(age, '--older-than', context.now().getTime()),
+  );
+}
+
+async function titleOf(session: SessionFile): Promise<string | undefined> {
+  const { title, firstPrompt } = await summariseFile(session);
+  return title ?? firstPrompt?.slice(0, 200);
+}
+
+async function verify(context: CliContext, input: CommandInput, dataDir: string): Promise<number> {
+  const { sessions, damaged } = await verifyArchive(dataDir);
+  if (input.json) await printJson(context, { sessions, damaged });
+  else if (damaged.length === 0)
+    await context.print(`The archive is sound: ${countOf(sessions, 'session')}.\n`);
+  else await context.print(`Damaged: ${damaged.map(stripToLine).join(', ')}.\n`);
+  return damaged.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,46 @@
+// Where `clew ls` takes its lists from: the catalog, or the files where there is none to be had.
+import { Refusal } from '../../base/refusal.ts';
+import { listFromCatalog } from '../../catalog/list-from-catalog.ts';
+import { listProjects, type ProjectSummary } from '../../load/list-projects.ts';
+import { type ListOptions, listSessions, type SessionList } from '../../load/list-sessions.ts';
+import type { CommandInput } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { openCatalog, syncWithProgress, wantsCatalog } from '../open-catalog.ts';
+
+export interface Lists {
+  readonly sessions: (options: ListOptions) => Promise<SessionList>;
+  readonly projects: (options: ListOptions) => Promise<ProjectSummary[]>;
+}
+
+const FROM_FILES: Lists = { sessions: listSessions, projects: listProjects };
+
+/** A list needs no catalog, it is only slower: what is wrong with one is a remark here, not a refusal. */
+export async function openLists(
+  context: CliContext,
+  input: CommandInput,
+  homes: readonly string[],
+): Promise<Lists> {
+  if (!wantsCatalog(input) || homes.length === 0) return FROM_FILES;
+  try {
+    const catalog = openCatalog(context, input);
+    try {
+      const report = await syncWithProgress(catalog, homes, context, input, ['digests']);
+      return {
+        sessions: (options) =>
+          listFromCatalog(catalog, options, report.problems).finally(() => catalog.close()),
+        projects: async (options) => {
+          const projects = catalog.listProjects(options);
+          catalog.close();
+          return projects;
+        },
+      };
+    } catch (error) {
+      catalog.close();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (!input.quiet) context.printError(`clew: ${error.message} The list comes from the files.\n`);
+    return FROM_FILES;
+  }
+}

@@ -1,0 +1,97 @@
+// `clew restore`: brings sessions back from the archive, or lists what it holds.
+import { Refusal } from '../../base/refusal.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
+import { listSnapshots, type SnapshotFile, selectSnapshot } from '../../housekeeping/archive-snapshot.ts';
+import { parsePathMap } from '../../housekeeping/map-paths.ts';
+import { restoreSnapshots } from '../../housekeeping/restore-session.ts';
+import { formatBytes } from '../../survey/format-number.ts';
+import { type CommandInput, type CommandSpec, listFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { formatAge } from '../format-time.ts';
+import { printTable } from '../table.ts';
+import { DRY_RUN, homesOf, housekeepingOptions, namesOf, printJson, sizeOf, tailOf } from './rm-report.ts';
+import { MAP, resumeLines } from './unpack.ts';
+
+export const restoreCommand: CommandSpec = {
+  name: 'restore',
+  args: '[ids...]',
+  summary: 'bring sessions back from the archive, ready to resume',
+  description:
+    'Brings back the newest copy of each session, to the home it came from, or to the one named by --home. ' +
+    'A session that is there already is not overwritten. The files get today’s date: by their old one the client would delete them again.',
+  flags: [{ flags: '--list', text: 'show what the archive holds' }, MAP, DRY_RUN],
+  examples: [
+    ['clew restore --list', 'what is in the archive'],
+    ['clew restore a1b2c3', 'bring one back'],
+  ],
+  run: runRestore,
+};
+
+async function runRestore(context: CliContext, input: CommandInput): Promise<number> {
+  const options = housekeepingOptions(context, input);
+  const snapshots = await listSnapshots(options.dataDir);
+  if (input.flags.list === true) return list(context, input, snapshots);
+  if (input.args.length === 0)
+    throw new Refusal(
+      'empty-selector',
+      'No session was named.',
+      '`clew restore --list` shows what there is.',
+    );
+  const chosen = input.args.map((id) => selectSnapshot(snapshots, id));
+  const home = input.homes.length > 0 ? (await homesOf(context, input))[0] : undefined;
+  const report = await restoreSnapshots(chosen, {
+    ...options,
+    home,
+    map: parsePathMap(listFlag(input, 'map')),
+  });
+  if (input.json) await printJson(context, report);
+  else {
+    const verb = report.dryRun ? 'Would restore' : 'Restored';
+    await context.print(`${verb} ${namesOf(report.sessionIds)}: ${sizeOf(report)}.\n${tailOf(report)}`);
+    if (!report.dryRun) await context.print(`\n${resumeLines(report.placed)}`);
+  }
+  return 0;
+}
+
+async function list(
+  context: CliContext,
+  input: CommandInput,
+  snapshots: readonly SnapshotFile[],
+): Promise<number> {
+  const newest = [...new Map(snapshots.map((one) => [one.bundle.sessionId, one])).values()].toReversed();
+  const rows = newest.map(({ bundle, title, archived }) => ({
+    sessionId: bundle.sessionId,
+    title,
+    project: bundle.cwd ?? bundle.project,
+    archived,
+    copies: snapshots.filter((one) => one.bundle.sessionId === bundle.sessionId).length,
+    bytes: bundle.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: bundle.files.length,
+  }));
+  if (input.json) {
+    await printJson(context, { sessions: rows });
+    return rows.length > 0 ? 0 : 1;
+  }
+  if (rows.length === 0) {
+    if (!input.quiet)
+      context.printError(
+        'clew: The archive is empty.\n      Put sessions into it: clew archive --older-than 20d\n',
+      );
+    return 1;
+  }
+  const now = context.now().getTime();
+  const text = printTable(
+    rows,
+    [
+      { head: 'session', cell: ({ sessionId }) => stripToLine(sessionId).slice(0, 8) },
+      { head: 'title', cell: ({ title }) => stripToLine(title ?? ''), gives: true, most: 60 },
+      { head: 'project', cell: ({ project }) => stripToLine(project), minor: 2 },
+      { head: 'archived', cell: ({ archived }) => formatAge(Date.parse(archived), now), align: 'right' },
+      { head: 'copies', cell: ({ copies }) => `${copies}`, align: 'right', minor: 1 },
+      { head: 'size', cell: ({ bytes }) => formatBytes(bytes), align: 'right' },
+    ],
+    { width: context.terminal ? context.columns : undefined },
+  );
+  await context.print(text);
+  return 0;
+}

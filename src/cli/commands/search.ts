@@ -1,0 +1,143 @@
+// `clew search`: finds words, phrases or patterns in all sessions, and says where to read on.
+import { Refusal } from '../../base/refusal.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../../catalog/extract-texts.ts';
+import type { MatchOptions } from '../../catalog/search/match-rows.ts';
+import type { SearchResult } from '../../catalog/search/search-catalog.ts';
+import { findHomes } from '../../disk/find-homes.ts';
+import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { parseTime } from '../format-time.ts';
+import { machineOf } from '../machine-of.ts';
+import { NO_CATALOG_FLAG, openCatalog, syncWithProgress } from '../open-catalog.ts';
+import { printHits, searchJson } from './search-report.ts';
+
+const DEFAULT_MOST = 50;
+
+export const searchCommand: CommandSpec = {
+  name: 'search',
+  args: '<query...>',
+  summary: 'find words, phrases or patterns in all sessions, and where to read on',
+  description:
+    'Searches prompts, answers, thinking, tool inputs and results, agents, summaries and titles. All words must be in one text; "words in quotes" are a phrase, lamp* a beginning, -word must not be there, this OR that. Endings do not count: "run" finds "running". The newest come first. Secrets are masked.',
+  flags: [
+    { flags: '--regex', text: 'the query is a JavaScript pattern, searched in the files themselves' },
+    { flags: '--substring', text: 'the query is a piece of text, signs and all, searched in the files' },
+    { flags: '-i, --ignore-case', text: 'with --regex and --substring: upper and lower case alike' },
+    { flags: '--ranked', text: 'the best first, not the newest' },
+    { flags: '--project <name>', text: 'only this project: a path, its last part, or any part of it' },
+    { flags: '--since <time>', text: 'said since then: 7d, 12h, 2026-01-02' },
+    { flags: '--until <time>', text: 'said before the end of then' },
+    { flags: '--role <role>', text: `who said it: ${TEXT_ROLES.join(', ')}`, repeatable: true },
+    { flags: '--kind <kind>', text: `what it is: ${TEXT_KINDS.join(', ')}`, repeatable: true },
+    {
+      flags: '--tool <name>',
+      text: 'only inputs and results of this tool: Bash, mcp__github',
+      repeatable: true,
+    },
+    { flags: '--model <name>', text: 'only what this model said: any part of its name' },
+    { flags: '--branch <name>', text: 'only on this git branch: any part of its name' },
+    { flags: '--session <id>', text: 'only this session, with its agents' },
+    { flags: '--agent <id>', text: 'only this agent; "all" for agents only, "none" for none' },
+    { flags: '-n, --most <number>', text: 'no more hits than this', default: String(DEFAULT_MOST) },
+    NO_CATALOG_FLAG,
+  ],
+  examples: [
+    ['clew search database migration', 'both words in one text'],
+    ['clew search \'"out of memory" -test\'', 'a phrase, and not that'],
+    ['clew search timeout --kind prompt --since 30d', 'what you asked last month'],
+    ['clew search deploy --tool Bash --ranked', 'commands, the best first'],
+    ["clew search --regex 'ECONN\\w+' --project api", 'a pattern, over the files'],
+  ],
+  run: runSearch,
+};
+
+async function runSearch(context: CliContext, input: CommandInput): Promise<number> {
+  const options = readOptions(context, input, await findHomes(machineOf(context), input.homes));
+  const query = input.args.join(' ');
+  const catalog = openCatalog(context, input);
+  try {
+    const result = await search(catalog, query, options, context, input);
+    if (input.json) await context.print(`${searchJson(result)}\n`);
+    else await printHits(context, input, catalog, result, options);
+    return result.total > 0 ? 0 : 1;
+  } finally {
+    catalog.close();
+  }
+}
+
+async function search(
+  catalog: Catalog,
+  query: string,
+  options: MatchOptions,
+  context: CliContext,
+  input: CommandInput,
+): Promise<SearchResult> {
+  const { regex, substring, ignoreCase } = input.flags;
+  if (regex !== true && substring !== true) {
+    // Refused before anything is read.
+    catalog.match(query, { ...options, homes: [] });
+    const report = await syncWithProgress(catalog, options.homes, context, input);
+    tellProblems(report.problems, context, input);
+    return catalog.search(query, options);
+  }
+  if (regex === true && substring === true) {
+    throw new Refusal('two-patterns', 'A query is either a pattern (--regex) or a text (--substring).');
+  }
+  const report = await syncWithProgress(catalog, options.homes, context, input, ['digests']);
+  tellProblems(report.problems, context, input);
+  return catalog.searchFiles(
+    { kind: regex === true ? 'regex' : 'substring', text: query, ignoreCase: ignoreCase === true },
+    options,
+  );
+}
+
+function tellProblems(problems: readonly string[], context: CliContext, input: CommandInput): void {
+  if (!input.quiet) for (const problem of problems) context.printError(`clew: ${problem}\n`);
+}
+
+function readOptions(context: CliContext, input: CommandInput, homes: readonly string[]): MatchOptions {
+  const now = context.now().getTime();
+  const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
+  return {
+    homes,
+    order: input.flags.ranked === true ? 'ranked' : 'newest',
+    project: textFlag(input, 'project'),
+    since: since === undefined ? undefined : parseTime(since, '--since', now),
+    until: until === undefined ? undefined : parseTime(until, '--until', now, true),
+    roles: pick(listFlag(input, 'role'), TEXT_ROLES, '--role') as readonly TextRole[] | undefined,
+    kinds: pick(listFlag(input, 'kind'), TEXT_KINDS, '--kind') as readonly TextKind[] | undefined,
+    tools: listFlag(input, 'tool').length > 0 ? split(listFlag(input, 'tool')) : undefined,
+    model: textFlag(input, 'model'),
+    branch: textFlag(input, 'branch'),
+    session: textFlag(input, 'session'),
+    agent: textFlag(input, 'agent'),
+    most: parseMost(textFlag(input, 'most')),
+  };
+}
+
+function pick(
+  given: readonly string[],
+  known: readonly string[],
+  flag: string,
+): readonly string[] | undefined {
+  if (given.length === 0) return undefined;
+  const names = split(given);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return names;
+  throw new Refusal(
+    'bad-choice',
+    `${flag} does not know “${unknown.slice(0, 40)}”.`,
+    `Give ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`,
+  );
+}
+
+function split(given: readonly string[]): string[] {
+  return given.flatMap((value) => value.split(',')).map((value) => value.trim());
+}
+
+function parseMost(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_MOST;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new Refusal('bad-number', `--most needs a whole number from 1 on, not “${text.slice(0, 40)}”.`);
+}

@@ -1,0 +1,131 @@
+// `clew secrets`: finds keys, tokens and passwords in sessions and all that belongs to them, and scrubs them.
+import { Refusal } from '../../base/refusal.ts';
+import { assignAgents } from '../../disk/assign-agents.ts';
+import { findSessions } from '../../disk/find-sessions.ts';
+import type { SessionFile } from '../../disk/list-project.ts';
+import { resolvePath } from '../../disk/machine.ts';
+import { type PlacedSecret, scanSecrets } from '../../housekeeping/scan-secrets.ts';
+import { scrubSessions } from '../../housekeeping/scrub-session.ts';
+import { countOf } from '../../survey/format-number.ts';
+import type { CommandInput, CommandSpec } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { machineOf } from '../machine-of.ts';
+import {
+  chosenSessions,
+  DRY_RUN,
+  FORCE,
+  homesOf,
+  housekeepingOptions,
+  printJson,
+  sizeOf,
+  tailOf,
+} from './rm-report.ts';
+import { groupSecrets, secretsText } from './secrets-text.ts';
+
+export const secretsCommand: CommandSpec = {
+  name: 'secrets',
+  args: '[selectors...]',
+  summary: 'find keys, tokens and passwords in sessions, and scrub them',
+  description:
+    'Searches transcripts, agents, tool results, file history and all other files of sessions (all of them if none is named) ' +
+    'and says of each secret where it stands and whether a model has seen it. --scrub replaces it by a marker everywhere; ' +
+    'ids and signatures stay, so the session still resumes. A key that was sent to a model or stood in a file for long should be changed at its provider too. Exit 1 if any is found.',
+  flags: [
+    { flags: '--scrub', text: 'replace the secrets in the sessions you name' },
+    {
+      flags: '--backup <dir>',
+      text: 'with --scrub: keep the files as they were in that folder, for `clew undo`',
+    },
+    { flags: '--no-backup', text: 'with --scrub: keep nothing; it cannot be undone' },
+    DRY_RUN,
+    FORCE,
+  ],
+  examples: [
+    ['clew secrets', 'all your sessions'],
+    ['clew secrets a1b2c3 --json', 'one, for programs'],
+    ['clew secrets a1b2c3 --scrub --no-backup', 'take them out for good'],
+  ],
+  run: runSecrets,
+};
+
+async function runSecrets(context: CliContext, input: CommandInput): Promise<number> {
+  if (input.flags.scrub === true) return runScrub(context, input);
+  const sessions =
+    input.args.length > 0 ? await chosenSessions(context, input) : await allSessions(context, input);
+  if (sessions.length === 0) {
+    if (!input.quiet)
+      context.printError('clew: There are no sessions here.\n      Name another home with --home.\n');
+    if (input.json) await printJson(context, { sessions: 0, secrets: [] });
+    return 1;
+  }
+  const found: PlacedSecret[] = [];
+  for (const [n, session] of sessions.entries()) {
+    showProgress(context, input, n, sessions.length);
+    try {
+      const scan = await scanSecrets(session);
+      found.push(...scan.found);
+      for (const file of scan.unscanned) remark(context, input, `${file} is too large and was not searched.`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      remark(context, input, error.message);
+    }
+  }
+  clearProgress(context, input);
+  const groups = groupSecrets(found);
+  if (input.json) await printJson(context, { sessions: sessions.length, secrets: groups });
+  else await context.print(secretsText(groups, sessions.length, context));
+  return groups.length > 0 ? 1 : 0;
+}
+
+async function runScrub(context: CliContext, input: CommandInput): Promise<number> {
+  const { backup } = input.flags;
+  if (input.args.length === 0) {
+    throw new Refusal(
+      'empty-selector',
+      'Name the sessions to scrub.',
+      'See which have secrets: clew secrets',
+    );
+  }
+  const options = housekeepingOptions(context, input);
+  if (typeof backup !== 'string' && backup !== false && !options.dryRun) {
+    throw new Refusal(
+      'no-backup-choice',
+      'Shall what is there now be kept?',
+      'Say --backup DIR to keep it there (with the secrets), or --no-backup.',
+    );
+  }
+  const sessions = await chosenSessions(context, input);
+  const kept = typeof backup === 'string' ? resolvePath(backup, machineOf(context)) : false;
+  const report = await scrubSessions(sessions, { ...options, backup: kept });
+  const groups = groupSecrets(report.found);
+  const { found: _, ...rest } = report;
+  if (input.json) await printJson(context, { ...rest, secrets: groups });
+  else if (groups.length === 0) await context.print('There are no secrets to scrub.\n');
+  else {
+    const verb = report.dryRun ? 'Would scrub' : 'Scrubbed';
+    const what = `${countOf(groups.length, 'secret')} in ${countOf(report.found.length, 'place')}`;
+    const way = report.receipt !== undefined && kept === false ? '' : tailOf(report);
+    const note = kept === false ? '' : `What was there is kept, secrets included, in ${kept}\n`;
+    await context.print(`${verb} ${what}: ${sizeOf(report)}.\n${report.dryRun ? '' : note}${way}`);
+    if (!report.dryRun)
+      await context.print('Change what was exposed at its provider too: others may have copies.\n');
+  }
+  return 0;
+}
+
+async function allSessions(context: CliContext, input: CommandInput): Promise<readonly SessionFile[]> {
+  return (await assignAgents(await findSessions(await homesOf(context, input)))).sessions;
+}
+
+function remark(context: CliContext, input: CommandInput, text: string): void {
+  if (!input.quiet) context.printError(`clew: ${text}\n`);
+}
+
+function showProgress(context: CliContext, input: CommandInput, n: number, of: number): void {
+  if (context.progress && !input.quiet && n % 20 === 0)
+    context.printError(`\r\u001b[Ksearching: ${n} of ${of} sessions`);
+}
+
+function clearProgress(context: CliContext, input: CommandInput): void {
+  if (context.progress && !input.quiet) context.printError('\r\u001b[K');
+}

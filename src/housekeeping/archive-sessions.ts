@@ -1,0 +1,141 @@
+// Puts sessions into the archive: a copy outside the client's home, made before the client's own tidying takes them.
+import type { SessionFile } from '../disk/list-project.ts';
+import { openByteSource } from '../disk/read-file.ts';
+import {
+  archiveFolder,
+  listSnapshots,
+  type Snapshot,
+  type SnapshotFile,
+  snapshotBytes,
+  snapshotFile,
+} from './archive-snapshot.ts';
+import { hasPieces, readPieces, storePieces, sweepPieces } from './archive-store.ts';
+import { listBelongings } from './belongings.ts';
+import { type GatheredBundle, gatherBundle } from './bundle.ts';
+import { ChangeSet } from './change-set.ts';
+import { damagedRefusal, hashChunks } from './file-state.ts';
+import { recoverReceipts } from './recover-receipts.ts';
+import { refuseLive } from './refuse-live.ts';
+import {
+  finish,
+  type HousekeepingOptions,
+  type HousekeepingReport,
+  IndexRemovals,
+  planRemoval,
+} from './remove-session.ts';
+
+export interface ArchiveOptions extends HousekeepingOptions {
+  /** Also take the sessions out of the home, once they are safe in the archive. */
+  readonly remove?: boolean;
+  readonly titleOf?: (session: SessionFile) => Promise<string | undefined>;
+}
+
+export interface ArchivedSession {
+  readonly sessionId: string;
+  readonly bytes: number;
+  readonly files: number;
+  /** It was in the archive as it is now. */
+  readonly unchanged: boolean;
+}
+
+export interface ArchiveReport extends HousekeepingReport {
+  readonly archived: readonly ArchivedSession[];
+  /** Compressed bytes that the archive grew by. */
+  readonly added: number;
+}
+
+export async function archiveSessions(
+  sessions: readonly SessionFile[],
+  options: ArchiveOptions,
+): Promise<ArchiveReport> {
+  const { dataDir, dryRun, now } = options;
+  if (!dryRun) await recoverReceipts(dataDir);
+  const sessionIds = sessions.map(({ sessionId }) => sessionId);
+  const changes = new ChangeSet({ ...options, action: 'archive', sessionIds });
+  const indexes = new IndexRemovals();
+  const archived: ArchivedSession[] = [];
+  const known = newestBySession(await listSnapshots(dataDir));
+  let added = 0;
+  for (const session of sessions) {
+    if (options.remove && !options.force && !dryRun) await refuseLive(session.sessionId, session.file, now());
+    const gathered = await gatherBundle(session);
+    const last = known.get(session.sessionId);
+    const unchanged = last !== undefined && (await isSame(last, gathered, dataDir));
+    if (!unchanged && !dryRun) {
+      const stored = await store(gathered, dataDir);
+      added += stored.added;
+      const title = await options.titleOf?.(session);
+      const snapshot: Snapshot = {
+        version: 1,
+        archived: now().toISOString(),
+        title,
+        bundle: gathered.bundle,
+        pieces: stored.pieces,
+      };
+      changes.create(snapshotFile(dataDir, session.sessionId, snapshot.archived), () => [
+        snapshotBytes(snapshot),
+      ]);
+    }
+    if (options.remove) planRemoval(await listBelongings(session), session.sessionId, changes, indexes);
+    const bytes = gathered.bundle.files.reduce((sum, file) => sum + file.bytes, 0);
+    archived.push({ sessionId: session.sessionId, bytes, files: gathered.sources.length, unchanged });
+  }
+  indexes.plan(changes);
+  const bytes = archived.reduce((sum, one) => sum + one.bytes, 0);
+  const report = await finish(changes, { action: 'archive', sessionIds, bytes }, options);
+  return { ...report, archived, added };
+}
+
+/** Reads every piece of every snapshot again; returns the sessions of which something is damaged. */
+export async function verifyArchive(
+  dataDir: string,
+): Promise<{ sessions: number; damaged: readonly string[] }> {
+  const snapshots = await listSnapshots(dataDir);
+  const damaged = new Set<string>();
+  for (const { bundle, pieces } of snapshots) {
+    for (const [n, file] of bundle.files.entries()) {
+      const state = await hashChunks(readPieces(archiveFolder(dataDir), pieces[n] ?? [])).catch(
+        () => undefined,
+      );
+      if (state?.sha256 !== file.sha256) damaged.add(bundle.sessionId);
+    }
+  }
+  return { sessions: new Set(snapshots.map(({ bundle }) => bundle.sessionId)).size, damaged: [...damaged] };
+}
+
+/** Frees what no snapshot names: contents of archives that were undone. */
+export async function sweepArchive(dataDir: string): Promise<number> {
+  const named = new Set((await listSnapshots(dataDir)).flatMap(({ pieces }) => pieces.flat()));
+  return sweepPieces(archiveFolder(dataDir), named);
+}
+
+async function store(
+  { bundle, sources }: GatheredBundle,
+  dataDir: string,
+): Promise<{ pieces: string[][]; added: number }> {
+  const pieces: string[][] = [];
+  let added = 0;
+  for (const [n, source] of sources.entries()) {
+    const stored = await storePieces(archiveFolder(dataDir), openByteSource(source));
+    pieces.push([...stored.pieces]);
+    added += stored.added;
+    // What is kept must be what was looked at: a client may have written in between.
+    const kept = await hashChunks(readPieces(archiveFolder(dataDir), stored.pieces));
+    if (kept.sha256 !== bundle.files[n]?.sha256) throw damagedRefusal(source);
+  }
+  return { pieces, added };
+}
+
+function newestBySession(snapshots: readonly SnapshotFile[]): Map<string, SnapshotFile> {
+  return new Map(snapshots.map((snapshot) => [snapshot.bundle.sessionId, snapshot]));
+}
+
+async function isSame(last: SnapshotFile, { bundle }: GatheredBundle, dataDir: string): Promise<boolean> {
+  const key = (one: typeof bundle): string =>
+    JSON.stringify([
+      one.project,
+      one.files.map(({ role, path, sha256 }) => [role, path, sha256]),
+      one.history,
+    ]);
+  return key(last.bundle) === key(bundle) && (await hasPieces(archiveFolder(dataDir), last.pieces.flat()));
+}

@@ -1,0 +1,150 @@
+// Lists all that belongs to a session in a home, each file by its role, so that it can be removed, moved or copied as a whole [F3].
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { isObject, type JsonObject } from '../base/json.ts';
+import { findAgents } from '../disk/assign-agents.ts';
+import { findHistoryLines } from '../disk/find-history-lines.ts';
+import { type DiskProblem, type FoundFile, listFolder, lookAtFile, walkFiles } from '../disk/list-folder.ts';
+import type { SessionFile } from '../disk/list-project.ts';
+import { readPlace } from '../disk/read-file.ts';
+import type { Place } from '../log/line.ts';
+
+/**
+ * `main`: the session's file. `own`: in the folder of its name beside it. `flat`: an agent beside it.
+ * `home`: elsewhere in the home under the session's id (`file-history`, `todos`, `tasks` and what later clients add).
+ */
+export type Role = 'main' | 'own' | 'flat' | 'home';
+
+export interface Belonging extends FoundFile {
+  readonly role: Role;
+  /** Names from the role's folder down to the file. */
+  readonly path: readonly string[];
+}
+
+export interface HistoryLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface Belongings {
+  readonly files: readonly Belonging[];
+  /** Folders that are the session's alone, the outer before the inner. */
+  readonly folders: readonly string[];
+  /** The home's `history.jsonl`, there or not, and the lines in it that are the session's. */
+  readonly history: { readonly file: string; readonly lines: readonly HistoryLine[] };
+  /** The entry in `sessions-index.json`, with the whole text of that file. */
+  readonly index: IndexEntry | undefined;
+  readonly problems: readonly DiskProblem[];
+}
+
+export interface IndexEntry {
+  readonly file: string;
+  readonly text: string;
+  readonly entry: JsonObject;
+}
+
+export async function listBelongings(session: SessionFile): Promise<Belongings> {
+  const { home, sessionId } = session;
+  const problems: DiskProblem[] = [];
+  const project = dirname(session.file);
+  const own = join(project, sessionId);
+  const main = await lookAtFile(session.file, problems);
+  const files: Belonging[] = main ? [{ ...main, role: 'main', path: [basename(main.file)] }] : [];
+  for (const found of await walkFiles(own, problems))
+    files.push({ ...found, role: 'own', path: relative(own, found.file).split(sep) });
+  for (const agent of await findAgents(session)) {
+    if (agent.layout !== 'flat') continue;
+    for (const file of [agent.file, agent.metaFile]) {
+      const found = file === undefined ? undefined : await lookAtFile(file, problems);
+      if (found) files.push({ ...found, role: 'flat', path: [basename(found.file)] });
+    }
+  }
+  const elsewhere = await findElsewhere(home, sessionId, problems);
+  for (const found of elsewhere.files)
+    files.push({ ...found, role: 'home', path: relative(home, found.file).split(sep) });
+  return {
+    files,
+    folders: [...(await listFolders(own)), ...elsewhere.folders],
+    history: await readHistory(join(home, 'history.jsonl'), sessionId, problems),
+    index: await findIndexEntry(join(project, 'sessions-index.json'), sessionId),
+    problems,
+  };
+}
+
+// Any folder of the home may hold files named for sessions, and new clients bring new ones.
+async function findElsewhere(
+  home: string,
+  sessionId: string,
+  problems: DiskProblem[],
+): Promise<{ files: FoundFile[]; folders: string[] }> {
+  const files: FoundFile[] = [];
+  const folders: string[] = [];
+  for (const top of await listFolder(home, problems)) {
+    if (!top.isDirectory() || top.name === 'projects') continue;
+    for (const entry of await listFolder(join(home, top.name), problems)) {
+      if (!isNamedFor(entry.name, sessionId)) continue;
+      const path = join(home, top.name, entry.name);
+      if (entry.isDirectory()) {
+        files.push(...(await walkFiles(path, problems)));
+        folders.push(...(await listFolders(path)));
+      } else if (entry.isFile()) {
+        const found = await lookAtFile(path, problems);
+        if (found) files.push(found);
+      }
+    }
+  }
+  return { files, folders };
+}
+
+/** `<id>`, `<id>.json`, `<id>-agent-….json`: an id that merely begins alike is another session. */
+export function isNamedFor(name: string, sessionId: string): boolean {
+  return name === sessionId || name.startsWith(`${sessionId}.`) || name.startsWith(`${sessionId}-`);
+}
+
+async function listFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => undefined);
+  if (!entries) return [];
+  const inside = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return [folder, ...inside.sort((a, b) => a.length - b.length)];
+}
+
+async function readHistory(
+  file: string,
+  sessionId: string,
+  problems: DiskProblem[],
+): Promise<Belongings['history']> {
+  const found = await findHistoryLines(file, sessionId, problems);
+  const lines: HistoryLine[] = [];
+  for (const place of found?.places ?? [])
+    lines.push({ line: place.line, text: await readText(file, place) });
+  return { file, lines };
+}
+
+async function readText(file: string, place: Place): Promise<string> {
+  return Buffer.from(await readPlace(file, place)).toString('utf8');
+}
+
+async function findIndexEntry(file: string, sessionId: string): Promise<IndexEntry | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const entry = listIndex(text).find((one) => one.sessionId === sessionId);
+  return entry && text !== undefined ? { file, text, entry } : undefined;
+}
+
+/** The entries of an index's text; none where it cannot be read. */
+export function listIndex(text: string | undefined): JsonObject[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isObject(value) && Array.isArray(value.entries) ? value.entries.filter(isObject) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The index's text with other entries, in the client's own layout. */
+export function writeIndex(text: string, entries: readonly JsonObject[]): string {
+  const value = JSON.parse(text) as JsonObject;
+  const indent = /^\{\n( +)/.exec(text)?.[1]?.length ?? 0;
+  return JSON.stringify({ ...value, entries }, null, indent) + (text.endsWith('\n') ? '\n' : '');
+}

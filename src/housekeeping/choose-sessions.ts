@@ -1,0 +1,59 @@
+// Finds the sessions that a housekeeping command is about: those that were named, or all that are older than a time.
+import { Refusal } from '../base/refusal.ts';
+import { assignAgents } from '../disk/assign-agents.ts';
+import { findSessions } from '../disk/find-sessions.ts';
+import type { SessionFile } from '../disk/list-project.ts';
+import type { Machine } from '../disk/machine.ts';
+import { quoteName } from '../disk/quote-name.ts';
+import { selectSession } from '../disk/select-session.ts';
+
+export interface ChooseOptions {
+  readonly homes: readonly string[];
+  readonly machine: Machine;
+}
+
+/** Each once, in the order they were named. */
+export async function chooseSessions(
+  selectors: readonly string[],
+  { homes, machine }: ChooseOptions,
+): Promise<SessionFile[]> {
+  if (selectors.length === 0) {
+    throw new Refusal(
+      'empty-selector',
+      'No session was named.',
+      'Give an id, a path, `latest` or `project:name`.',
+    );
+  }
+  const listing = await findSessions(homes);
+  const chosen = new Map<string, SessionFile>();
+  for (const selector of selectors) {
+    const selection = await selectSession(selector, { homes, machine, listing });
+    if (selection.kind === 'session') chosen.set(selection.file, selection.session);
+    else if (selection.kind === 'agent') {
+      throw new Refusal(
+        'is-an-agent',
+        `${quoteName(selector)} is an agent: it belongs to a session and goes with it.`,
+        selection.agent.sessionId === undefined ? undefined : `Its session is ${selection.agent.sessionId}.`,
+      );
+    } else {
+      throw new Refusal(
+        'not-in-a-home',
+        `${quoteName(selector)} is no session in a home, or an empty one.`,
+        'Name a home with --home; `clew ls` lists the sessions.',
+      );
+    }
+  }
+  return [...chosen.values()];
+}
+
+/** All sessions of the homes last written before a time (milliseconds), the oldest first. */
+export async function sessionsBefore(homes: readonly string[], before: number): Promise<SessionFile[]> {
+  const { sessions } = await assignAgents(await findSessions(homes));
+  return sessions.filter(({ modified }) => modified < before).sort((a, b) => a.modified - b.modified);
+}
+
+/** All sessions in the project folder of this one. */
+export async function sessionsBeside(session: SessionFile): Promise<SessionFile[]> {
+  const { sessions } = await findSessions([session.home]);
+  return sessions.filter(({ project }) => project === session.project);
+}

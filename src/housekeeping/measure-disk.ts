@@ -1,0 +1,97 @@
+// Measures what takes the space: a home by kinds of files, and a session's lines by kinds of entries.
+import { readdir } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { agentIdOf } from '../disk/agent-file.ts';
+import { type DiskProblem, walkFiles } from '../disk/list-folder.ts';
+import type { SessionFile } from '../disk/list-project.ts';
+import { readLogFile } from '../disk/read-file.ts';
+import { typeOf } from '../log/fields.ts';
+import { listBelongings } from './belongings.ts';
+
+export interface DiskUse {
+  readonly kind: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The largest first. */
+export async function measureHome(
+  home: string,
+): Promise<{ uses: readonly DiskUse[]; problems: readonly DiskProblem[] }> {
+  const problems: DiskProblem[] = [];
+  const tally = new Tally();
+  for (const { file, bytes } of await walkFiles(home, problems))
+    tally.add(kindOf(relative(home, file).split(sep)), bytes);
+  return { uses: tally.uses, problems };
+}
+
+/** clew's own folders, by what they are for. */
+export async function measureOwn(dataDir: string): Promise<readonly DiskUse[]> {
+  const tally = new Tally();
+  for (const entry of await readdir(dataDir, { withFileTypes: true }).catch(() => [])) {
+    const path = join(dataDir, entry.name);
+    const kind = `clew: ${entry.isDirectory() ? entry.name : 'catalog'}`;
+    if (entry.isDirectory()) for (const { bytes } of await walkFiles(path, [])) tally.add(kind, bytes);
+  }
+  for (const { file, bytes } of await walkFiles(dataDir, []))
+    if (!relative(dataDir, file).includes(sep)) tally.add('clew: catalog', bytes);
+  return tally.uses;
+}
+
+export interface SessionUse {
+  readonly sessionId: string;
+  readonly files: readonly DiskUse[];
+  /** Bytes of the lines of all its logs, by the type of their entries; what the client keeps beside results apart. */
+  readonly lines: readonly DiskUse[];
+}
+
+export async function measureSession(session: SessionFile): Promise<SessionUse> {
+  const files = new Tally();
+  const lines = new Tally();
+  for (const { file, bytes, role, path } of (await listBelongings(session)).files) {
+    const names =
+      role === 'own' ? ['projects', '', '', ...path] : role === 'home' ? path : ['projects', '', ...path];
+    files.add(kindOf(names), bytes);
+    if (!file.endsWith('.jsonl')) continue;
+    for await (const line of readLogFile(file)) {
+      const length = line.place.length + 1;
+      if (line.kind !== 'entry') lines.add(`(${line.kind})`, length);
+      else {
+        const beside =
+          line.value.toolUseResult === undefined ? 0 : JSON.stringify(line.value.toolUseResult).length;
+        if (beside > 0) lines.add('toolUseResult', beside);
+        lines.add(typeOf(line), Math.max(0, length - beside));
+      }
+    }
+  }
+  return { sessionId: session.sessionId, files: files.uses, lines: lines.uses };
+}
+
+function kindOf(path: readonly string[]): string {
+  const [top = '', , third = '', fourth = ''] = path;
+  if (path.length === 1) return top === 'history.jsonl' ? 'history' : 'settings and others';
+  if (top !== 'projects') return top;
+  if (path.length === 3) {
+    if (agentIdOf(third) !== undefined) return 'agents';
+    return third.endsWith('.jsonl') ? 'sessions' : 'projects: others';
+  }
+  if (fourth === 'tool-results') return 'tool results';
+  if (fourth === 'subagents')
+    return agentIdOf(basename(path.at(-1) ?? '')) === undefined ? 'projects: others' : 'agents';
+  return 'projects: others';
+}
+
+class Tally {
+  readonly #uses = new Map<string, { files: number; bytes: number }>();
+
+  add(kind: string, bytes: number): void {
+    const use = this.#uses.get(kind) ?? { files: 0, bytes: 0 };
+    use.files++;
+    use.bytes += bytes;
+    this.#uses.set(kind, use);
+  }
+
+  get uses(): DiskUse[] {
+    return [...this.#uses].map(([kind, use]) => ({ kind, ...use })).sort((a, b) => b.bytes - a.bytes);
+  }
+}

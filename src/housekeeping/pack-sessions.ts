@@ -1,0 +1,78 @@
+// Packs sessions with all that belongs to them into one file for another machine: a gzipped tar of a manifest and plain numbers.
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { encodeUtf8 } from '../base/bytes.ts';
+import type { SessionFile } from '../disk/list-project.ts';
+import { openByteSource } from '../disk/read-file.ts';
+import { writeFileAtomically } from '../disk/write-file.ts';
+import { type GatheredBundle, gatherBundle, type SessionBundle } from './bundle.ts';
+import { type TarFile, writeTar } from './tar.ts';
+
+export interface PackManifest {
+  readonly format: 'clew-pack';
+  readonly version: 1;
+  /** ISO time. */
+  readonly packed: string;
+  /** Their files stand in the tar as `files/0`, `files/1` …, counted through. */
+  readonly sessions: readonly SessionBundle[];
+}
+
+export interface PackReport {
+  readonly file: string;
+  readonly dryRun: boolean;
+  readonly sessions: readonly {
+    readonly sessionId: string;
+    readonly cwd: string | undefined;
+    readonly files: number;
+  }[];
+  /** Before compression, and of the pack. */
+  readonly bytes: number;
+  readonly packedBytes: number;
+}
+
+export interface PackOptions {
+  readonly file: string;
+  readonly now: () => Date;
+  readonly dryRun?: boolean;
+  /** An existing file is overwritten. */
+  readonly force?: boolean;
+}
+
+export async function packSessions(
+  sessions: readonly SessionFile[],
+  options: PackOptions,
+): Promise<PackReport> {
+  const gathered: GatheredBundle[] = [];
+  for (const session of sessions) gathered.push(await gatherBundle(session));
+  const manifest: PackManifest = {
+    format: 'clew-pack',
+    version: 1,
+    packed: options.now().toISOString(),
+    sessions: gathered.map(({ bundle }) => bundle),
+  };
+  let packedBytes = 0;
+  if (!options.dryRun) {
+    const gzip = Readable.from(writeTar(tarFiles(manifest, gathered))).pipe(createGzip());
+    packedBytes = await writeFileAtomically(options.file, gzip, { replace: options.force === true });
+  }
+  return {
+    file: options.file,
+    dryRun: options.dryRun === true,
+    sessions: manifest.sessions.map(({ sessionId, cwd, files }) => ({ sessionId, cwd, files: files.length })),
+    bytes: manifest.sessions.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, 0),
+    packedBytes,
+  };
+}
+
+function* tarFiles(manifest: PackManifest, gathered: readonly GatheredBundle[]): Generator<TarFile> {
+  const text = encodeUtf8(`${JSON.stringify(manifest)}\n`);
+  yield { name: 'manifest.json', bytes: text.length, chunks: () => [text] };
+  let n = 0;
+  for (const { bundle, sources } of gathered) {
+    for (const [i, source] of sources.entries()) {
+      const bytes = bundle.files[i]?.bytes ?? 0;
+      // A live session grows while it is packed: what came later is not in the manifest.
+      yield { name: `files/${n++}`, bytes, chunks: () => openByteSource(source, { end: bytes }) };
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// Replaces the secrets of sessions by markers, in their logs and in all that belongs to them; ids and signatures stay.
+import { readFile } from 'node:fs/promises';
+import { encodeUtf8 } from '../base/bytes.ts';
+import { isObject, type JsonObject } from '../base/json.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { SessionFile } from '../disk/list-project.ts';
+import { quoteName } from '../disk/quote-name.ts';
+import { editJson } from '../log/edit-json.ts';
+import type { Line } from '../log/line.ts';
+import { lineText } from '../log/parse-line.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
+import { scrubJson } from '../secrets/scrub-json.ts';
+import { type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
+import { ChangeSet } from './change-set.ts';
+import { recoverReceipts } from './recover-receipts.ts';
+import { refuseLive } from './refuse-live.ts';
+import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
+import { rewriteFile } from './rewrite-log.ts';
+import { type PlacedSecret, scanSecrets } from './scan-secrets.ts';
+
+export interface ScrubOptions extends HousekeepingOptions {
+  /** A folder that keeps what was there before, or false for nowhere. */
+  readonly backup: string | false;
+}
+
+export interface ScrubReport extends HousekeepingReport {
+  readonly found: readonly PlacedSecret[];
+}
+
+export async function scrubSessions(
+  sessions: readonly SessionFile[],
+  options: ScrubOptions,
+): Promise<ScrubReport> {
+  if (!options.dryRun) await recoverReceipts(options.dataDir);
+  const found: PlacedSecret[] = [];
+  const sessionIds: string[] = [];
+  const plans: ((changes: ChangeSet) => Promise<void>)[] = [];
+  const indexes = new Map<string, { text: string; ids: Set<string> }>();
+  let bytes = 0;
+  for (const session of sessions) {
+    const scan = await scanSecrets(session);
+    const [large] = scan.unscanned;
+    if (large !== undefined)
+      throw new Refusal(
+        'too-large',
+        `${quoteName(large)} is too large to be scrubbed.`,
+        'Nothing was changed.',
+      );
+    if (scan.found.length === 0) continue;
+    if (!options.force && !options.dryRun) await refuseLive(session.sessionId, session.file, options.now());
+    found.push(...scan.found);
+    sessionIds.push(session.sessionId);
+    const files = new Set(scan.found.map(({ file }) => file));
+    const all = await listBelongings(session);
+    bytes += all.files.filter(({ file }) => files.has(file)).reduce((sum, one) => sum + one.bytes, 0);
+    plans.push((changes) => planScrub(all, files, changes));
+    if (all.index && files.has(all.index.file)) {
+      const known = indexes.get(all.index.file) ?? { text: all.index.text, ids: new Set<string>() };
+      known.ids.add(session.sessionId);
+      indexes.set(all.index.file, known);
+    }
+  }
+  const changes = new ChangeSet({ ...options, action: 'scrub', sessionIds });
+  for (const plan of plans) await plan(changes);
+  for (const [file, { text, ids }] of indexes) {
+    const entries = listIndex(text).map((one) => (ids.has(String(one.sessionId)) ? scrubJson(one) : one));
+    changes.replace(file, () => [encodeUtf8(writeIndex(text, entries))], { optional: true });
+  }
+  return { ...(await finish(changes, { action: 'scrub', sessionIds, bytes }, options)), found };
+}
+
+async function planScrub(all: Belongings, files: ReadonlySet<string>, changes: ChangeSet): Promise<void> {
+  for (const { file, role } of all.files) {
+    if (!files.has(file)) continue;
+    if (file.endsWith('.jsonl'))
+      changes.replace(file, () => rewriteFile(file, scrubLine), { main: role === 'main' });
+    else changes.replace(file, () => scrubFile(file));
+  }
+  if (!files.has(all.history.file)) return;
+  changes.editLines(
+    all.history.file,
+    all.history.lines.flatMap(({ line, text }) => {
+      const after = scrubText(text, true);
+      return after === text ? [] : [{ line, before: text, after }];
+    }),
+  );
+}
+
+/** The new text of a line, or undefined where it has no secret. */
+export function scrubLine(line: Line): string | undefined {
+  if (line.kind === 'blank') return undefined;
+  if (line.kind === 'entry') {
+    const next = scrubJson(line.value);
+    return next === line.value ? undefined : editJson(lineText(line), line.value, next as JsonObject);
+  }
+  const text = lineText(line);
+  const masked = maskSecrets(text).text;
+  return masked === text ? undefined : masked;
+}
+
+async function* scrubFile(file: string): AsyncGenerator<Uint8Array> {
+  yield encodeUtf8(scrubText(await readFile(file, 'utf8'), file.endsWith('.json')));
+}
+
+function scrubText(text: string, isJson: boolean): string {
+  const value = isJson ? parse(text) : undefined;
+  if (!value) return maskSecrets(text).text;
+  const next = scrubJson(value);
+  return next === value ? text : editJson(text, value, next);
+}
+
+function parse(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

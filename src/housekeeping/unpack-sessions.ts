@@ -1,0 +1,106 @@
+// Unpacks a pack into a home: everything is read and checked against its hashes first, then placed together.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { isObject, type Json } from '../base/json.ts';
+import { Refusal } from '../base/refusal.ts';
+import { quoteName } from '../disk/quote-name.ts';
+import { openByteSource } from '../disk/read-file.ts';
+import { writeFileAtomically } from '../disk/write-file.ts';
+import { checkBundle, type SessionBundle } from './bundle.ts';
+import { ChangeSet } from './change-set.ts';
+import { damagedRefusal, hashChunks } from './file-state.ts';
+import type { PathMap } from './map-paths.ts';
+import { type Placed, planPlacing } from './place-bundle.ts';
+import { recoverReceipts } from './recover-receipts.ts';
+import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
+import { badPack, readTar, type TarEntry } from './tar.ts';
+
+export interface UnpackOptions extends HousekeepingOptions {
+  readonly home: string;
+  readonly map: PathMap;
+}
+
+export interface UnpackReport extends HousekeepingReport {
+  readonly placed: readonly Placed[];
+}
+
+export async function unpackSessions(pack: string, options: UnpackOptions): Promise<UnpackReport> {
+  const { dataDir, home, map } = options;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (!options.dryRun) await recoverReceipts(dataDir);
+  const folder = await mkdtemp(join(dataDir, 'unpacking-'));
+  try {
+    const bundles = await extract(pack, folder);
+    const sessionIds = bundles.map(({ sessionId }) => sessionId);
+    const changes = new ChangeSet({ ...options, action: 'unpack', sessionIds });
+    const placed: Placed[] = [];
+    let first = 0;
+    let bytes = 0;
+    for (const bundle of bundles) {
+      const base = first;
+      placed.push(
+        planPlacing(bundle, (n) => openByteSource(join(folder, `${base + n}`)), { home, map }, changes),
+      );
+      first += bundle.files.length;
+      bytes += bundle.files.reduce((sum, file) => sum + file.bytes, 0);
+    }
+    return { ...(await finish(changes, { action: 'unpack', sessionIds, bytes }, options)), placed };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A manifest larger than this is not one that clew wrote. */
+const MAX_MANIFEST_BYTES = 256 << 20;
+
+// The names in the tar say nothing but numbers; where a file goes is decided by the checked manifest alone.
+async function extract(pack: string, folder: string): Promise<SessionBundle[]> {
+  let bundles: SessionBundle[] | undefined;
+  let n = 0;
+  for await (const entry of readTar(inflate(pack))) {
+    if (!bundles) {
+      bundles = await readManifest(entry);
+      continue;
+    }
+    const expected = bundles.flatMap(({ files }) => files)[n];
+    if (entry.name !== `files/${n}` || !expected || expected.bytes !== entry.bytes)
+      throw badPack('its files are not those of its manifest');
+    const file = join(folder, `${n++}`);
+    await writeFileAtomically(file, entry.chunks);
+    if ((await hashChunks(openByteSource(file))).sha256 !== expected.sha256) throw damagedRefusal(pack);
+  }
+  if (!bundles || n !== bundles.flatMap(({ files }) => files).length)
+    throw badPack('files are missing from it');
+  return bundles;
+}
+
+async function readManifest(entry: TarEntry): Promise<SessionBundle[]> {
+  if (entry.name !== 'manifest.json' || entry.bytes > MAX_MANIFEST_BYTES) throw badPack('it has no manifest');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of entry.chunks) chunks.push(chunk);
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw badPack('its manifest cannot be read');
+  }
+  if (!isObject(value) || value.format !== 'clew-pack' || !Array.isArray(value.sessions))
+    throw badPack('its manifest is of another kind');
+  if (value.version !== 1)
+    throw new Refusal('newer-pack', 'This pack was written by a newer clew.', 'Update clew and try again.');
+  return (value.sessions as Json[]).map(checkBundle);
+}
+
+async function* inflate(pack: string): AsyncGenerator<Uint8Array> {
+  const source = Readable.from(openByteSource(pack));
+  const gunzip = createGunzip();
+  source.on('error', (error) => gunzip.destroy(error));
+  try {
+    yield* source.pipe(gunzip);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('bad-pack', `${quoteName(pack)} is no pack, or a damaged one.`, 'Nothing was changed.');
+  }
+}

@@ -1,0 +1,121 @@
+// Where the lines of a clone come from: a session that is held in memory, or a file that is read as often as it takes.
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { Refusal } from '../base/refusal.ts';
+import { openByteSource } from '../disk/read-file.ts';
+import type { Selection } from '../disk/select-session.ts';
+import { readRefusal } from '../disk/system-error.ts';
+import type { Line } from '../log/line.ts';
+import { readLog } from '../log/read-log.ts';
+import type { LineSource } from './clone-parts.ts';
+import { isAgentLine, type OpenAgent, type OpenSession, openAgents } from './open-session.ts';
+
+export interface SourceHash {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface CloneSource {
+  readonly sessionId: string;
+  readonly file: string;
+  readonly agents: readonly OpenAgent[];
+  readonly lines: LineSource;
+  readonly bytes: number;
+  /** Known once all lines were read. */
+  readonly hash: () => SourceHash;
+  /** Whether the part of the file that was read is still as it was. */
+  readonly isUntouched: () => Promise<boolean>;
+}
+
+/** `sourceLines` are the lines of the file, where the session's own are others. */
+export function memorySource(
+  open: OpenSession,
+  sourceLines: readonly Line[] = open.thread.lines,
+): CloneSource {
+  const { sessionId, file, agents } = open;
+  const hash = hashLines(sourceLines);
+  return {
+    sessionId,
+    file,
+    agents,
+    lines: () => open.thread.lines,
+    bytes: hash.bytes,
+    hash: () => hash,
+    isUntouched: async () => hash.bytes > MOST_REREAD || (await isSame(file, hash)),
+  };
+}
+
+export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }>): Promise<CloneSource> {
+  const { file } = selection;
+  const before = await stat(file).catch((error: unknown) => {
+    throw readRefusal(file, error);
+  });
+  let hash: SourceHash | undefined;
+  // Every reading ends where the first one did: a client may be writing on.
+  const read = async function* (): AsyncGenerator<Uint8Array> {
+    const sha = hash ? undefined : createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of openByteSource(file, { end: hash?.bytes ?? before.size })) {
+      sha?.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+    if (sha) hash = { bytes, sha256: sha.digest('hex') };
+  };
+  const isSession = selection.kind === 'session';
+  return {
+    sessionId: (isSession ? selection.session.sessionId : selection.sessionId) ?? '',
+    file,
+    agents: isSession ? await openAgents(selection.session) : [],
+    lines: () => (isSession ? readLog(read()) : ownLines(readLog(read()))),
+    bytes: before.size,
+    hash: () => hash ?? { bytes: before.size, sha256: '' },
+    isUntouched: async () => {
+      const after = await stat(file).catch(() => undefined);
+      if (after?.mtimeMs === before.mtimeMs && after.size === before.size && after.ino === before.ino)
+        return true;
+      return hash !== undefined && isSame(file, hash);
+    },
+  };
+}
+
+async function* ownLines(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  for await (const line of lines) {
+    if (isAgentLine(line)) throw agentRefusal();
+    yield line;
+  }
+}
+
+export function agentRefusal(): Refusal {
+  return new Refusal(
+    'is-an-agent',
+    'This is the file of a sub-agent: no client resumes one by itself.',
+    'Clone the session that it belongs to; its agents come along.',
+  );
+}
+
+function hashLines(lines: readonly Line[]): SourceHash {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for (const { raw, terminated, place } of lines) {
+    hash.update(raw);
+    if (terminated) hash.update('\n');
+    bytes = place.offset + place.length + (terminated ? 1 : 0);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Larger files that nothing is known of but their bytes are not read a second time. */
+const MOST_REREAD = 200_000_000;
+
+async function isSame(file: string, source: SourceHash): Promise<boolean> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of openByteSource(file, { end: source.bytes })) hash.update(chunk);
+  } catch (error) {
+    // Gone since it was read: the clone is whole all the same.
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+  return hash.digest('hex') === source.sha256;
+}
