@@ -20,11 +20,11 @@ export class TestHome {
     return join(this.home, 'projects', name);
   }
 
-  /** Writes a session or other file; text as it is, objects a line each. */
-  put(name: string, content: string | readonly object[]): string {
+  /** Writes a session or other file; text and bytes as they are, objects a line each. */
+  put(name: string, content: string | Uint8Array | readonly object[]): string {
     const file = this.path(name);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, typeof content === 'string' ? content : content.map(lineOf).join(''));
+    writeFileSync(file, isLines(content) ? content.map(lineOf).join('') : content);
     this.#touch(file);
     return file;
   }
@@ -51,6 +51,10 @@ export class TestHome {
     this.#time += 1000;
     utimesSync(file, this.#time / 1000, this.#time / 1000);
   }
+}
+
+function isLines(content: string | Uint8Array | readonly object[]): content is readonly object[] {
+  return Array.isArray(content);
 }
 
 function lineOf(value: object): string {

@@ -5,7 +5,14 @@ import type { Machine } from '../disk/machine.ts';
 import { groupProjects, type ProjectSummary } from '../load/list-projects.ts';
 import type { SortKey } from '../load/list-sessions.ts';
 import type { FileUsage } from '../stats/usage-record.ts';
-import { catalogRefusal, emptyDatabase, isDamage, MEMORY, openDatabase, removeDatabase } from './open-database.ts';
+import {
+  catalogRefusal,
+  emptyDatabase,
+  isDamage,
+  MEMORY,
+  openDatabase,
+  removeDatabase,
+} from './open-database.ts';
 import type { PatternSource } from './scan/pattern.ts';
 import { searchFiles } from './scan/search-files.ts';
 import { Highlighter } from './search/highlighter.ts';
@@ -66,7 +73,12 @@ export class Catalog {
   /** Forgets everything; the next sync reads all files. */
   async rebuild(): Promise<void> {
     await this.#syncing;
-    this.#read(() => emptyDatabase(this.#forWriting()));
+    try {
+      emptyDatabase(this.#forWriting());
+    } catch (error) {
+      if (!isDamage(error)) throw catalogRefusal(this.file, error);
+      this.#startAnew();
+    }
   }
 
   /** Whether sessions whose files vanish stay in the catalog as history. Asked for once, it stays so. */

@@ -10,7 +10,7 @@ import { maskForDisplay } from '../secrets/mask-secrets.ts';
 import { costOf } from '../stats/prices.ts';
 import { applyCompression, type CompressChoice, planCompression } from '../transform/compress-plan.ts';
 import type { CutSession } from '../transform/cut-session.ts';
-import { chooseNotes } from './choose-notes.ts';
+import { chooseNotes, whyNothing } from './choose-notes.ts';
 import { estimateRun, priceName, type RunEstimate } from './estimate-run.ts';
 import { glanceTurns } from './glance-turns.ts';
 import { offlineProvider } from './offline-provider.ts';
@@ -70,7 +70,7 @@ export async function compressSession(
   const tokenizer = tokenizerOf(modelOf(open));
   const choice: CompressChoice = { ...options.compress, tokenizer };
   const { units, placement } = planCompression(before.session, choice);
-  if (units.length === 0) throw nothingToCompress(chooseNotes(placement, choice));
+  if (units.length === 0) throw nothingToCompress(whyNothing(placement, choice));
   const provider = options.provider(tokenizer);
   const cache =
     options.noCache || provider.destination === undefined
@@ -161,10 +161,10 @@ function keptNotes({ outcomes }: RunResult): string[] {
   );
 }
 
-function nothingToCompress(notes: readonly string[]): Refusal {
+function nothingToCompress(why: string): Refusal {
   return new Refusal(
     'nothing-to-compress',
-    `There is nothing to shorten: ${notes[0]?.replace(/\.$/, '') ?? 'no text in the bands is long enough'}.`,
+    `There is nothing to shorten: ${why}.`,
     'Choose other bands (--bands), shorter texts (--at-least), other things (--what) or fewer protected turns (--protect).',
   );
 }

@@ -46,7 +46,7 @@ interface Candidate {
 }
 
 const DECISION =
-  /\b(?:because|decid|instead|so that|therefore|root cause|turns? out|fix(?:ed|es)?|solv|chang(?:ed|es)|add(?:ed|s)|remov(?:ed|es)|renam|must|should|need(?:s|ed)?|never|always|important|note|warning|todo|next|open|remaining|done|pass(?:ed|es)?|fail|error|exception|cannot|can't|doesn't|broken|bug|cause)/i;
+  /\b(?:because|decid|instead|so that|therefore|root cause|turns? out|fix(?:ed|es)?|solv|chang(?:ed|es)|add(?:ed|s)|remov(?:ed|es)|renam|must|should|need(?:s|ed)?|never|always|important|note|warning|todo|next|open|remaining|done|pass(?:ed|es)?|fail|error|exception|cannot|can't|doesn't|broken|bug|cause|already in use|not found|denied|refused|invalid|unknown|missing|undefined|time(?:d )?out|has been (?:updated|created))/i;
 const FILLER =
   /^(?:(?:assistant: )?(?:let me|i'll|i will|now (?:let|i)|great|perfect|sure|okay|ok[,.! ]|excellent|good[,.! ]|thanks|you're right|i can see|here(?:'s| is| are)))/i;
 /** What tells the shape of a file. */
@@ -154,6 +154,9 @@ function joinInOrder(chosen: readonly Candidate[]): string {
   return text;
 }
 
+/** Fewer words, the mark behind them included, are no beginning of anything. */
+const LEAST_WORDS = 5;
+
 // Where no sentence fits, the beginning of the best one says more than nothing.
 function cutToFit(
   candidates: readonly Candidate[],
@@ -165,6 +168,7 @@ function cutToFit(
   const best = rest.reduce<Candidate | undefined>((a, b) => (a && a.worth >= b.worth ? a : b), undefined);
   if (!best) return [];
   const text = firstWords(best.segment.text, room - 1, size);
+  if (text.split(' ').length < LEAST_WORDS) return [];
   return [{ ...best, segment: { ...best.segment, text } }];
 }
 

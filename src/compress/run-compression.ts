@@ -78,6 +78,9 @@ class Run {
     const batches = makeBatches(open, this.#options.neighbours);
     const workers = Math.max(1, Math.min(this.#options.provider.concurrency, batches.length));
     const waiting = batches.values();
+    // The first alone: what the model makes of its targets is known before many are asked for at once.
+    const first = batches.length > workers ? waiting.next().value : undefined;
+    if (first) await this.#guard(() => this.#batch(first));
     await Promise.all(
       Array.from({ length: workers }, async () => {
         for (const batch of waiting) await this.#guard(() => this.#batch(batch));

@@ -57,12 +57,44 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
   }
   const nodes: Node[] = [];
   for (const [uuid, { entry, position }] of last) {
-    const parent = bridge(parentUuidOf(entry), passedOver, last);
-    const type = typeOf(entry) as NodeType;
-    nodes.push({ entry, uuid, type, parent, position, time: timeOf(entry), sidechain: isSidechain(entry) });
+    const parent =
+      passedOver.size === 0 ? parentUuidOf(entry) : bridge(parentUuidOf(entry), passedOver, last);
+    nodes.push(new TimedNode(entry, uuid, parent, position));
   }
+  // In order already, but for uuids that are repeated.
   nodes.sort((a, b) => a.position - b.position);
-  return { nodes, byUuid: new Map(nodes.map((node) => [node.uuid, node])), lastPrompt };
+  const byUuid = new Map<string, Node>();
+  for (const node of nodes) byUuid.set(node.uuid, node);
+  return { nodes, byUuid, lastPrompt };
+}
+
+/** Reads its time when somebody asks: most ways of a client do not look at it, and reading a date is slow. */
+class TimedNode implements Node {
+  readonly entry: Entry;
+  readonly uuid: string;
+  readonly type: NodeType;
+  readonly parent: string | undefined;
+  readonly position: number;
+  readonly sidechain: boolean;
+  #time: number | undefined;
+  #isTimed = false;
+
+  constructor(entry: Entry, uuid: string, parent: string | undefined, position: number) {
+    this.entry = entry;
+    this.uuid = uuid;
+    this.type = typeOf(entry) as NodeType;
+    this.parent = parent;
+    this.position = position;
+    this.sidechain = isSidechain(entry);
+  }
+
+  get time(): number | undefined {
+    if (!this.#isTimed) {
+      this.#time = timeOf(this.entry);
+      this.#isTimed = true;
+    }
+    return this.#time;
+  }
 }
 
 function entryOf(line: Line, behaviour: ClientBehaviour): Entry | undefined {

@@ -22,6 +22,7 @@ export function takeBackSiblings(
 ): readonly Node[] {
   if (behaviour.siblings === 'lost') return path;
   const onPath = new Set(path);
+  if (!table.nodes.some((node) => !onPath.has(node) && isSibling(node))) return path;
   const groups = groupMessages(path, table, onPath);
   const before = new Map<Node, Node[]>();
   const after = new Map<Node, Node[]>();
@@ -37,6 +38,12 @@ export function takeBackSiblings(
   }
   if (before.size === 0 && after.size === 0) return path;
   return path.flatMap((node) => [...(before.get(node) ?? []), node, ...(after.get(node) ?? [])]);
+}
+
+/** Whether a node could be taken back at all: of a chain without parallel calls, none is left. */
+function isSibling(node: Node): boolean {
+  if (node.sidechain) return false;
+  return node.type === 'assistant' || (node.type === 'user' && entryBlocks(node.entry).some(isToolResult));
 }
 
 function groupMessages(path: readonly Node[], table: NodeTable, onPath: ReadonlySet<Node>): Iterable<Group> {

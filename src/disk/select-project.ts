@@ -1,32 +1,26 @@
-// Chooses the newest session, of all or of the one project that a name fits.
+// Chooses the newest session of the one project that a name fits.
 import { Refusal } from '../base/refusal.ts';
 import type { SessionListing } from './find-sessions.ts';
 import type { SessionFile } from './list-project.ts';
 import { type Machine, resolvePath } from './machine.ts';
 import { quoteName } from './quote-name.ts';
 import { noSessionsRefusal, severalProjectsRefusal } from './refuse-selector.ts';
+import { selectLatest } from './select-latest.ts';
 import { slugOf, wholeSlugOf } from './slug.ts';
 
-/** The session written to last; undefined only if there is none. */
-export function selectLatest(sessions: readonly SessionFile[]): SessionFile | undefined {
-  let latest: SessionFile | undefined;
-  for (const session of sessions) if (!latest || session.modified > latest.modified) latest = session;
-  return latest;
-}
-
 /** The newest session of the project. `name` is a path, a slug, the end of one, or any part of one. */
-export function selectProject(
+export async function selectProject(
   name: string,
   listing: SessionListing,
   homes: readonly string[],
   machine: Machine,
-): SessionFile {
+): Promise<SessionFile> {
   const slugs = matchProjects(name, [...new Set(listing.projects.map((project) => project.slug))], machine);
   const sessions = listing.sessions.filter((session) => slugs.includes(session.project));
   // Folders without sessions are no choice that anyone could have meant.
   const inhabited = [...new Set(sessions.map((session) => session.project))];
   if (inhabited.length > 1 && !isPath(name)) throw severalProjectsRefusal(name, sessions, inhabited);
-  const latest = selectLatest(sessions);
+  const latest = await selectLatest(sessions);
   if (latest) return latest;
   if (listing.sessions.length === 0) throw noSessionsRefusal(homes);
   if (slugs.length > 0) {

@@ -9,7 +9,8 @@ import type { SessionFile } from './list-project.ts';
 import { type Machine, resolvePath } from './machine.ts';
 import { quoteName } from './quote-name.ts';
 import { noSessionsRefusal, severalRefusal, unknownRefusal } from './refuse-selector.ts';
-import { selectLatest, selectProject } from './select-project.ts';
+import { selectLatest } from './select-latest.ts';
+import { selectProject } from './select-project.ts';
 import { directoryRefusal, readRefusal } from './system-error.ts';
 
 export type Selection =
@@ -38,9 +39,10 @@ export async function selectSession(selector: string, options: SelectOptions): P
   if (looksLikePath(selector)) return selectPath(resolvePath(selector, machine));
   const listing = options.listing ?? (await findSessions(options.homes));
   if (selector === 'latest')
-    return ofSession(selectLatest(listing.sessions) ?? refuse(noSessionsRefusal(options.homes)));
+    return ofSession((await selectLatest(listing.sessions)) ?? refuse(noSessionsRefusal(options.homes)));
   if (selector.startsWith('project:')) {
-    return ofSession(selectProject(selector.slice('project:'.length), listing, options.homes, machine));
+    const name = selector.slice('project:'.length);
+    return ofSession(await selectProject(name, listing, options.homes, machine));
   }
   const found = await selectId(selector, listing);
   if (found) return found;

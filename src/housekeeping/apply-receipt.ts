@@ -99,8 +99,7 @@ async function moveFile(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if (errorCode(error) !== 'EXDEV') throw error;
-    await writeFileAtomically(to, openByteSource(from), { replace: true });
-    await unlink(from);
+    await copyAcross(from, to, true);
   }
 }
 
@@ -108,7 +107,11 @@ async function moveFile(from: string, to: string): Promise<void> {
 async function keepFile(file: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await unlink(to).catch(() => undefined);
-  await link(file, to).catch(async () => copyFile(file, to, constants.COPYFILE_FICLONE));
+  await link(file, to).catch(async () => {
+    await copyFile(file, to, constants.COPYFILE_FICLONE);
+    const { atime, mtime } = await stat(file);
+    await utimes(to, atime, mtime);
+  });
 }
 
 async function packFile(file: string, to: string): Promise<void> {

@@ -14,6 +14,7 @@ import { listBelongings } from './belongings.ts';
 import { type GatheredBundle, gatherBundle } from './bundle.ts';
 import { ChangeSet } from './change-set.ts';
 import { damagedRefusal, hashChunks } from './file-state.ts';
+import { HomeViews } from './home-view.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
 import {
@@ -50,6 +51,7 @@ export async function archiveSessions(
 ): Promise<ArchiveReport> {
   const { dataDir, dryRun, now } = options;
   if (!dryRun) await recoverReceipts(dataDir);
+  const views = new HomeViews();
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
   const changes = new ChangeSet({ ...options, action: 'archive', sessionIds });
   const indexes = new IndexRemovals();
@@ -57,8 +59,8 @@ export async function archiveSessions(
   const known = newestBySession(await listSnapshots(dataDir));
   let added = 0;
   for (const session of sessions) {
-    if (options.remove && !options.force && !dryRun) await refuseLive(session.sessionId, session.file, now());
-    const gathered = await gatherBundle(session);
+    if (options.remove && !options.force && !dryRun) await refuseLive(session, now());
+    const gathered = await gatherBundle(session, views);
     const last = known.get(session.sessionId);
     const unchanged = last !== undefined && (await isSame(last, gathered, dataDir));
     if (!unchanged && !dryRun) {
@@ -76,7 +78,8 @@ export async function archiveSessions(
         snapshotBytes(snapshot),
       ]);
     }
-    if (options.remove) planRemoval(await listBelongings(session), session.sessionId, changes, indexes);
+    if (options.remove)
+      planRemoval(await listBelongings(session, views), session.sessionId, changes, indexes);
     const bytes = gathered.bundle.files.reduce((sum, file) => sum + file.bytes, 0);
     archived.push({ sessionId: session.sessionId, bytes, files: gathered.sources.length, unchanged });
   }

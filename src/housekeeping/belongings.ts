@@ -2,12 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { isObject, type JsonObject } from '../base/json.ts';
-import { findAgents } from '../disk/assign-agents.ts';
-import { findHistoryLines } from '../disk/find-history-lines.ts';
-import { type DiskProblem, type FoundFile, listFolder, lookAtFile, walkFiles } from '../disk/list-folder.ts';
+import { type DiskProblem, type FoundFile, lookAtFile, walkFiles } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
-import { readPlace } from '../disk/read-file.ts';
-import type { Place } from '../log/line.ts';
+import { type HistoryLine, type HomeView, HomeViews } from './home-view.ts';
+import { findRegistrations } from './registrations.ts';
 
 /**
  * `main`: the session's file. `own`: in the folder of its name beside it. `flat`: an agent beside it.
@@ -21,11 +19,6 @@ export interface Belonging extends FoundFile {
   readonly path: readonly string[];
 }
 
-export interface HistoryLine {
-  readonly line: number;
-  readonly text: string;
-}
-
 export interface Belongings {
   readonly files: readonly Belonging[];
   /** Folders that are the session's alone, the outer before the inner. */
@@ -34,6 +27,8 @@ export interface Belongings {
   readonly history: { readonly file: string; readonly lines: readonly HistoryLine[] };
   /** The entry in `sessions-index.json`, with the whole text of that file. */
   readonly index: IndexEntry | undefined;
+  /** What killed clients left of their registrations: of this machine only, so neither moved nor packed. */
+  readonly stale: readonly string[];
   readonly problems: readonly DiskProblem[];
 }
 
@@ -43,8 +38,13 @@ export interface IndexEntry {
   readonly entry: JsonObject;
 }
 
-export async function listBelongings(session: SessionFile): Promise<Belongings> {
+/** Agents beside the session count if they were assigned to it (`assignAgents`). */
+export async function listBelongings(
+  session: SessionFile,
+  views: HomeViews = new HomeViews(),
+): Promise<Belongings> {
   const { home, sessionId } = session;
+  const view = views.of(home);
   const problems: DiskProblem[] = [];
   const project = dirname(session.file);
   const own = join(project, sessionId);
@@ -52,38 +52,40 @@ export async function listBelongings(session: SessionFile): Promise<Belongings> 
   const files: Belonging[] = main ? [{ ...main, role: 'main', path: [basename(main.file)] }] : [];
   for (const found of await walkFiles(own, problems))
     files.push({ ...found, role: 'own', path: relative(own, found.file).split(sep) });
-  for (const agent of await findAgents(session)) {
+  for (const agent of session.agents) {
     if (agent.layout !== 'flat') continue;
     for (const file of [agent.file, agent.metaFile]) {
       const found = file === undefined ? undefined : await lookAtFile(file, problems);
       if (found) files.push({ ...found, role: 'flat', path: [basename(found.file)] });
     }
   }
-  const elsewhere = await findElsewhere(home, sessionId, problems);
+  const elsewhere = await findElsewhere(view, sessionId, problems);
   for (const found of elsewhere.files)
     files.push({ ...found, role: 'home', path: relative(home, found.file).split(sep) });
   return {
     files,
     folders: [...(await listFolders(own)), ...elsewhere.folders],
-    history: await readHistory(join(home, 'history.jsonl'), sessionId, problems),
+    history: { file: view.historyFile, lines: await view.historyOf(sessionId) },
     index: await findIndexEntry(join(project, 'sessions-index.json'), sessionId),
+    stale: (await findRegistrations(home, sessionId))
+      .filter(({ running }) => !running)
+      .map(({ file }) => file),
     problems,
   };
 }
 
 // Any folder of the home may hold files named for sessions, and new clients bring new ones.
 async function findElsewhere(
-  home: string,
+  view: HomeView,
   sessionId: string,
   problems: DiskProblem[],
 ): Promise<{ files: FoundFile[]; folders: string[] }> {
   const files: FoundFile[] = [];
   const folders: string[] = [];
-  for (const top of await listFolder(home, problems)) {
-    if (!top.isDirectory() || top.name === 'projects') continue;
-    for (const entry of await listFolder(join(home, top.name), problems)) {
+  for (const { folder, entries } of await view.folders()) {
+    for (const entry of entries) {
       if (!isNamedFor(entry.name, sessionId)) continue;
-      const path = join(home, top.name, entry.name);
+      const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         files.push(...(await walkFiles(path, problems)));
         folders.push(...(await listFolders(path)));
@@ -108,22 +110,6 @@ async function listFolders(folder: string): Promise<string[]> {
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name));
   return [folder, ...inside.sort((a, b) => a.length - b.length)];
-}
-
-async function readHistory(
-  file: string,
-  sessionId: string,
-  problems: DiskProblem[],
-): Promise<Belongings['history']> {
-  const found = await findHistoryLines(file, sessionId, problems);
-  const lines: HistoryLine[] = [];
-  for (const place of found?.places ?? [])
-    lines.push({ line: place.line, text: await readText(file, place) });
-  return { file, lines };
-}
-
-async function readText(file: string, place: Place): Promise<string> {
-  return Buffer.from(await readPlace(file, place)).toString('utf8');
 }
 
 async function findIndexEntry(file: string, sessionId: string): Promise<IndexEntry | undefined> {

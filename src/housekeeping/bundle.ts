@@ -5,6 +5,7 @@ import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { type Belonging, isNamedFor, listBelongings, type Role } from './belongings.ts';
 import { hashChunks } from './file-state.ts';
+import type { HomeViews } from './home-view.ts';
 import { projectPathOf } from './project-path.ts';
 
 export interface BundleFile {
@@ -36,8 +37,8 @@ export interface GatheredBundle {
 }
 
 /** Reads every file once, for its hash. */
-export async function gatherBundle(session: SessionFile): Promise<GatheredBundle> {
-  const all = await listBelongings(session);
+export async function gatherBundle(session: SessionFile, views?: HomeViews): Promise<GatheredBundle> {
+  const all = await listBelongings(session, views);
   const files: BundleFile[] = [];
   for (const found of all.files) files.push(await describe(found));
   const bundle: SessionBundle = {

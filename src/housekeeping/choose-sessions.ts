@@ -1,6 +1,6 @@
 // Finds the sessions that a housekeeping command is about: those that were named, or all that are older than a time.
 import { Refusal } from '../base/refusal.ts';
-import { assignAgents } from '../disk/assign-agents.ts';
+import { assignAgents, findAgents } from '../disk/assign-agents.ts';
 import { findSessions } from '../disk/find-sessions.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import type { Machine } from '../disk/machine.ts';
@@ -24,12 +24,16 @@ export async function chooseSessions(
       'Give an id, a path, `latest` or `project:name`.',
     );
   }
-  const listing = await findSessions(homes);
+  const listing = await assignAgents(await findSessions(homes));
   const chosen = new Map<string, SessionFile>();
   for (const selector of selectors) {
     const selection = await selectSession(selector, { homes, machine, listing });
-    if (selection.kind === 'session') chosen.set(selection.file, selection.session);
-    else if (selection.kind === 'agent') {
+    if (selection.kind === 'session') {
+      // A path is looked up by itself, without the agents beside it.
+      const known = listing.sessions.find(({ file }) => file === selection.file);
+      const session = known ?? { ...selection.session, agents: await findAgents(selection.session) };
+      chosen.set(selection.file, session);
+    } else if (selection.kind === 'agent') {
       throw new Refusal(
         'is-an-agent',
         `${quoteName(selector)} is an agent: it belongs to a session and goes with it.`,
@@ -54,6 +58,6 @@ export async function sessionsBefore(homes: readonly string[], before: number): 
 
 /** All sessions in the project folder of this one. */
 export async function sessionsBeside(session: SessionFile): Promise<SessionFile[]> {
-  const { sessions } = await findSessions([session.home]);
+  const { sessions } = await assignAgents(await findSessions([session.home]));
   return sessions.filter(({ project }) => project === session.project);
 }

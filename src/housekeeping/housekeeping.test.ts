@@ -85,6 +85,19 @@ test('[R9] a session written to in the last minutes is refused', async () => {
   expect(pictureOf(house.home)).toEqual(before);
 });
 
+test('[R9] a session that a running client registered is refused; what a killed one left goes with it', async () => {
+  const registrations = join(house.home, 'sessions');
+  mkdirSync(registrations);
+  const file = join(registrations, '1.json');
+  writeFileSync(file, JSON.stringify({ pid: process.pid, sessionId: house.sessionId }));
+  await expect(removeSessions([await house.find()], house)).rejects.toThrow(/has the session .* open/);
+  writeFileSync(file, JSON.stringify({ pid: 2 ** 30, sessionId: house.sessionId }));
+  const report = await removeSessions([await house.find()], house);
+  expect(existsSync(file)).toBe(false);
+  await undo(report.receipt);
+  expect(existsSync(file)).toBe(true);
+});
+
 test('undo refuses where a file came back meanwhile, and with force leaves that file as it is', async () => {
   const { file } = await house.find();
   const report = await removeSessions([await house.find()], house);

@@ -63,11 +63,6 @@ export function mapLinePaths(value: JsonObject, map: LineMap): JsonObject {
   return mapStrings(structured, (text) => mapInside(text, map.files)) as JsonObject;
 }
 
-/** Whether a line's text could hold anything that is mapped: most do not name the session's own files. */
-export function mentionsAny(text: string, map: PathMap): boolean {
-  return map.some(([from]) => text.includes(JSON.stringify(from).slice(1, -1)));
-}
-
 function mapInside(text: string, map: PathMap): string {
   let mapped = text;
   for (const [from, to] of map) if (mapped.includes(from)) mapped = mapped.replaceAll(from, to);

@@ -1,5 +1,5 @@
 // Puts a finished file in the place of another at once, from another disk too.
-import { rename, stat, unlink } from 'node:fs/promises';
+import { rename, stat, unlink, utimes } from 'node:fs/promises';
 import { syncFolderOf } from '../disk/publish-file.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { errorCode } from '../disk/system-error.ts';
@@ -15,8 +15,10 @@ export async function moveOver(from: string, file: string): Promise<void> {
   await syncFolderOf(file);
 }
 
+/** A move between two disks: with permissions and times, as a rename would leave them. */
 export async function copyAcross(from: string, file: string, replace: boolean): Promise<void> {
-  const { mode } = await stat(from);
+  const { mode, atime, mtime } = await stat(from);
   await writeFileAtomically(file, openByteSource(from), { replace, mode: mode & 0o7777 });
+  await utimes(file, atime, mtime);
   await unlink(from);
 }

@@ -10,6 +10,7 @@ import { openByteSource } from '../disk/read-file.ts';
 import { slugOf } from '../disk/slug.ts';
 import { type Belonging, type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
 import { ChangeSet } from './change-set.ts';
+import { HomeViews } from './home-view.ts';
 import { type LineMap, mapLinePaths } from './map-paths.ts';
 import { projectPathOf } from './project-path.ts';
 import { recoverReceipts } from './recover-receipts.ts';
@@ -36,6 +37,7 @@ export async function moveSessions(
   options: MoveOptions,
 ): Promise<MoveReport> {
   if (!options.dryRun) await recoverReceipts(options.dataDir);
+  const views = new HomeViews();
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
   const changes = new ChangeSet({ ...options, action: 'mv', sessionIds });
   const leaving = new IndexRemovals();
@@ -43,8 +45,8 @@ export async function moveSessions(
   const moved: MoveReport['moved'][number][] = [];
   let bytes = 0;
   for (const session of sessions) {
-    if (!options.force && !options.dryRun) await refuseLive(session.sessionId, session.file, options.now());
-    const plan = await planMove(session, options, changes);
+    if (!options.force && !options.dryRun) await refuseLive(session, options.now());
+    const plan = await planMove(session, options, changes, views);
     bytes += plan.all.files.reduce((sum, file) => sum + file.bytes, 0);
     moved.push({ sessionId: session.sessionId, from: plan.from, file: plan.file });
     const { index } = plan.all;
@@ -66,7 +68,12 @@ interface MovePlan {
   readonly file: string;
 }
 
-async function planMove(session: SessionFile, options: MoveOptions, changes: ChangeSet): Promise<MovePlan> {
+async function planMove(
+  session: SessionFile,
+  options: MoveOptions,
+  changes: ChangeSet,
+  views: HomeViews,
+): Promise<MovePlan> {
   const { home, project, sessionId } = session;
   const from = await projectPathOf(session.file);
   if (from === undefined) {
@@ -89,7 +96,7 @@ async function planMove(session: SessionFile, options: MoveOptions, changes: Cha
     folders: [[from, options.to]],
     files: folder === join(home, 'projects', project) ? [] : [[own, join(folder, sessionId)]],
   };
-  const all = await listBelongings(session);
+  const all = await listBelongings(session, views);
   for (const belonging of all.files) planFile(belonging, { folder, sessionId, map }, changes);
   if (map.files.length > 0)
     for (const one of all.folders.filter((path) => path.startsWith(own))) changes.removeFolder(one);

@@ -6,6 +6,7 @@ import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import { type GatheredBundle, gatherBundle, type SessionBundle } from './bundle.ts';
+import { HomeViews } from './home-view.ts';
 import { type TarFile, writeTar } from './tar.ts';
 
 export interface PackManifest {
@@ -42,8 +43,9 @@ export async function packSessions(
   sessions: readonly SessionFile[],
   options: PackOptions,
 ): Promise<PackReport> {
+  const views = new HomeViews();
   const gathered: GatheredBundle[] = [];
-  for (const session of sessions) gathered.push(await gatherBundle(session));
+  for (const session of sessions) gathered.push(await gatherBundle(session, views));
   const manifest: PackManifest = {
     format: 'clew-pack',
     version: 1,

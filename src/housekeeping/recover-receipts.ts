@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { sweepTemporary } from '../disk/sweep-temporary.ts';
 import { type Applied, applyReceipt } from './apply-receipt.ts';
 import { readReceipts } from './receipt.ts';
+import { isRunning } from './registrations.ts';
 
 /** Staging younger than this may be another process at work. */
 const YOUNG_MS = 60 * 60_000;
@@ -11,7 +12,7 @@ const YOUNG_MS = 60 * 60_000;
 export async function recoverReceipts(dataDir: string, now: number = Date.now()): Promise<Applied[]> {
   const finished: Applied[] = [];
   for (const receipt of await readReceipts(dataDir)) {
-    if (receipt.state === 'done' || receipt.state === 'undone' || isRunning(receipt.pid)) continue;
+    if (receipt.state === 'done' || receipt.state === 'undone' || isOther(receipt.pid)) continue;
     finished.push(await applyReceipt(dataDir, receipt, receipt.state === 'applying' ? 'forward' : 'back'));
     // Only between two disks are temporary files made in the home itself.
     const folders = new Set(receipt.steps.map(({ file }) => dirname(file)));
@@ -21,15 +22,8 @@ export async function recoverReceipts(dataDir: string, now: number = Date.now())
   return finished;
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Not ours to signal, but there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function isOther(pid: number): boolean {
+  return pid !== process.pid && isRunning(pid);
 }
 
 async function clearStaging(dataDir: string, now: number): Promise<void> {

@@ -5,6 +5,7 @@ import type { SessionFile } from '../disk/list-project.ts';
 import type { Applied } from './apply-receipt.ts';
 import { type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
 import { ChangeSet, type PlannedChange } from './change-set.ts';
+import { HomeViews } from './home-view.ts';
 import type { HousekeepingAction } from './receipt.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
@@ -34,13 +35,14 @@ export async function removeSessions(
   options: HousekeepingOptions,
 ): Promise<HousekeepingReport> {
   if (!options.dryRun) await recoverReceipts(options.dataDir);
+  const views = new HomeViews();
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
   const changes = new ChangeSet({ ...options, action: 'rm', sessionIds });
   let bytes = 0;
   const indexes = new IndexRemovals();
   for (const session of sessions) {
-    if (!options.force && !options.dryRun) await refuseLive(session.sessionId, session.file, options.now());
-    const all = await listBelongings(session);
+    if (!options.force && !options.dryRun) await refuseLive(session, options.now());
+    const all = await listBelongings(session, views);
     planRemoval(all, session.sessionId, changes, indexes);
     bytes += all.files.reduce((sum, file) => sum + file.bytes, 0);
   }
@@ -56,6 +58,7 @@ export function planRemoval(
   indexes: IndexRemovals,
 ): void {
   for (const { file, role } of all.files) changes.remove(file, { main: role === 'main' });
+  for (const file of all.stale) changes.remove(file);
   for (const folder of all.folders) changes.removeFolder(folder);
   changes.editLines(
     all.history.file,

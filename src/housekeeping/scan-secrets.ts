@@ -1,6 +1,5 @@
 // Scans a session and all that belongs to it for secrets: where each stands, and whether a model has seen it.
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { isObject, type JsonObject } from '../base/json.ts';
 import { predictResume } from '../context/predict-resume.ts';
 import type { SessionFile } from '../disk/list-project.ts';
@@ -11,6 +10,7 @@ import { findSecrets } from '../secrets/find-secrets.ts';
 import type { JsonPath } from '../secrets/map-strings.ts';
 import { findInJson } from '../secrets/scrub-json.ts';
 import { type Belongings, listBelongings } from './belongings.ts';
+import type { HomeViews } from './home-view.ts';
 
 /**
  * `again`: a resume would send it to the model. `once`: it was part of a conversation with a model.
@@ -42,8 +42,8 @@ export interface SecretScan {
 /** Larger files than this cannot be one string. */
 export const MAX_TEXT_BYTES: number = 400_000_000;
 
-export async function scanSecrets(session: SessionFile): Promise<SecretScan> {
-  const all = await listBelongings(session);
+export async function scanSecrets(session: SessionFile, views?: HomeViews): Promise<SecretScan> {
+  const all = await listBelongings(session, views);
   const found: PlacedSecret[] = [];
   const unscanned: string[] = [];
   for (const { file, role, bytes } of all.files) {
@@ -157,13 +157,4 @@ function parse(text: string): JsonObject | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** `<session>:<line>` or the file's name: short enough for a row. */
-export function placeOf({ sessionId, file, line }: PlacedSecret): string {
-  const name =
-    basename(file) === `${sessionId}.jsonl`
-      ? sessionId.slice(0, 8)
-      : join(sessionId.slice(0, 8), basename(file));
-  return line === undefined ? name : `${name}:${line}`;
 }

@@ -12,6 +12,7 @@ import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { scrubJson } from '../secrets/scrub-json.ts';
 import { type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
 import { ChangeSet } from './change-set.ts';
+import { HomeViews } from './home-view.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
 import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
@@ -33,12 +34,13 @@ export async function scrubSessions(
 ): Promise<ScrubReport> {
   if (!options.dryRun) await recoverReceipts(options.dataDir);
   const found: PlacedSecret[] = [];
+  const views = new HomeViews();
   const sessionIds: string[] = [];
   const plans: ((changes: ChangeSet) => Promise<void>)[] = [];
   const indexes = new Map<string, { text: string; ids: Set<string> }>();
   let bytes = 0;
   for (const session of sessions) {
-    const scan = await scanSecrets(session);
+    const scan = await scanSecrets(session, views);
     const [large] = scan.unscanned;
     if (large !== undefined)
       throw new Refusal(
@@ -47,11 +49,11 @@ export async function scrubSessions(
         'Nothing was changed.',
       );
     if (scan.found.length === 0) continue;
-    if (!options.force && !options.dryRun) await refuseLive(session.sessionId, session.file, options.now());
+    if (!options.force && !options.dryRun) await refuseLive(session, options.now());
     found.push(...scan.found);
     sessionIds.push(session.sessionId);
     const files = new Set(scan.found.map(({ file }) => file));
-    const all = await listBelongings(session);
+    const all = await listBelongings(session, views);
     bytes += all.files.filter(({ file }) => files.has(file)).reduce((sum, one) => sum + one.bytes, 0);
     plans.push((changes) => planScrub(all, files, changes));
     if (all.index && files.has(all.index.file)) {

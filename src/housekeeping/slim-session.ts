@@ -7,6 +7,7 @@ import { readLines } from '../load/read-lines.ts';
 import type { Line } from '../log/line.ts';
 import { listBelongings } from './belongings.ts';
 import { ChangeSet } from './change-set.ts';
+import { HomeViews } from './home-view.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
 import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
@@ -28,15 +29,16 @@ export async function slimSessions(
 ): Promise<SlimReport> {
   if (!options.dryRun) await recoverReceipts(options.dataDir);
   const slimmed: SlimmedFile[] = [];
+  const views = new HomeViews();
   const sessionIds: string[] = [];
   const plans: { file: string; main: boolean; gone: ReadonlySet<number> }[] = [];
   for (const session of sessions) {
-    for (const { file, role } of (await listBelongings(session)).files) {
+    for (const { file, role } of (await listBelongings(session, views)).files) {
       if (!file.endsWith('.jsonl')) continue;
       const lines = await readLines(file);
       const gone = findDispensable(lines);
       if (gone.size === 0) continue;
-      if (!options.force && !options.dryRun) await refuseLive(session.sessionId, file, options.now());
+      if (!options.force && !options.dryRun) await refuseLive({ ...session, file }, options.now());
       const bytes = lines.reduce((sum, { place }) => sum + (gone.has(place.line) ? place.length + 1 : 0), 0);
       slimmed.push({ file, lines: gone.size, bytes });
       plans.push({ file, main: role === 'main', gone });

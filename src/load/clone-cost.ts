@@ -1,5 +1,6 @@
 // What a clone costs once and saves from then on, in money: its new prefix is written to the cache, and each request reads less.
-import { messageOf } from '../log/fields.ts';
+import { isObject, type JsonObject } from '../base/json.ts';
+import { readLogFile } from '../disk/read-file.ts';
 import { readConversation, type Thread } from '../session/session.ts';
 import { readUsage } from '../session/usage.ts';
 import { BUILT_IN_PRICES, canonicalModel, type PriceList, priceOf } from '../stats/prices.ts';
@@ -25,47 +26,69 @@ export interface CloneMoney {
   readonly savedPerTurn: number;
 }
 
+interface Sizes {
+  readonly before: number;
+  readonly after: number;
+}
+
 /** Undefined for a session that no model has answered in. */
 export function priceClone(
   thread: Thread,
-  tokens: { readonly before: number; readonly after: number },
+  tokens: Sizes,
   prices: PriceList = BUILT_IN_PRICES,
 ): CloneCost | undefined {
-  const answers = thread.entries.filter(
-    ({ value }) => value.type === 'assistant' && value.isSidechain !== true && isOfModel(value.message),
-  );
-  const last = answers.at(-1);
-  if (!last) return undefined;
-  const model = canonicalModel(String(messageOf(last)?.model));
-  const price = priceOf(model, prices);
-  if (!price) return { model, usd: undefined };
-  const usages = answers.map((entry) => readUsage(messageOf(entry)));
-  const writes = usages.findLast((usage) => usage && usage.cacheWrite5m + usage.cacheWrite1h > 0);
-  const cache = writes && writes.cacheWrite1h > 0 ? '1h' : '5m';
-  const write = (cache === '1h' ? price.cacheWrite1h : price.cacheWrite5m) / 1e6;
-  const savedPerRequest = (Math.max(0, tokens.before - tokens.after) * price.cacheRead) / 1e6;
-  const requestsPerTurn = countRequests(thread);
-  return {
-    model,
-    usd: {
-      cache,
-      write: tokens.after * write,
-      sourceWrite: tokens.before * write,
-      savedPerRequest,
-      requestsPerTurn,
-      savedPerTurn: savedPerRequest * requestsPerTurn,
-    },
-  };
+  const tally = new CostTally();
+  for (const { value } of thread.entries) tally.add(value);
+  const turns = readConversation(thread).turns.filter(({ number }) => number > 0).length;
+  return tally.price(tokens, turns, prices);
 }
 
-function isOfModel(message: unknown): boolean {
-  const model = (message as { readonly model?: unknown } | undefined)?.model;
-  return typeof model === 'string' && model !== '<synthetic>';
+/** The same for a session of so many turns that is not held in memory. */
+export async function priceFile(
+  file: string,
+  tokens: Sizes,
+  turns: number,
+  prices: PriceList = BUILT_IN_PRICES,
+): Promise<CloneCost | undefined> {
+  const tally = new CostTally();
+  for await (const line of readLogFile(file)) if (line.kind === 'entry') tally.add(line.value);
+  return tally.price(tokens, turns, prices);
 }
 
-function countRequests(thread: Thread): number {
-  const { messages, turns } = readConversation(thread);
-  const requests = messages.filter((message) => message.role === 'assistant' && message.usage).length;
-  const asked = turns.filter(({ number }) => number > 0).length;
-  return Math.max(1, Math.round(requests / Math.max(1, asked)));
+/** What of a session's answers decides about the price of going on. */
+class CostTally {
+  readonly #requests = new Set<string>();
+  #model: string | undefined;
+  #cache: '5m' | '1h' = '5m';
+
+  add(value: JsonObject): void {
+    const message = value.type === 'assistant' && value.isSidechain !== true ? value.message : undefined;
+    if (!isObject(message) || typeof message.model !== 'string' || message.model === '<synthetic>') return;
+    this.#model = message.model;
+    const usage = readUsage(message);
+    if (!usage) return;
+    this.#requests.add(String(message.id));
+    if (usage.cacheWrite5m + usage.cacheWrite1h > 0) this.#cache = usage.cacheWrite1h > 0 ? '1h' : '5m';
+  }
+
+  price({ before, after }: Sizes, turns: number, prices: PriceList): CloneCost | undefined {
+    if (this.#model === undefined) return undefined;
+    const model = canonicalModel(this.#model);
+    const price = priceOf(model, prices);
+    if (!price) return { model, usd: undefined };
+    const write = (this.#cache === '1h' ? price.cacheWrite1h : price.cacheWrite5m) / 1e6;
+    const savedPerRequest = (Math.max(0, before - after) * price.cacheRead) / 1e6;
+    const requestsPerTurn = Math.max(1, Math.round(this.#requests.size / Math.max(1, turns)));
+    return {
+      model,
+      usd: {
+        cache: this.#cache,
+        write: after * write,
+        sourceWrite: before * write,
+        savedPerRequest,
+        requestsPerTurn,
+        savedPerTurn: savedPerRequest * requestsPerTurn,
+      },
+    };
+  }
 }

@@ -158,7 +158,8 @@ export class ClonePlanner {
   #forget(): void {
     const held = [...this.#end.held, ...this.#ownEnd.held].flatMap(({ items }) => items);
     const uuids = new Set(held.map(({ value }) => value.uuid));
-    for (const ledger of [this.#ledger, this.#ownLedger]) ledger?.forget(({ value }) => uuids.has(value.uuid));
+    for (const ledger of [this.#ledger, this.#ownLedger])
+      ledger?.forget(({ value }) => uuids.has(value.uuid));
   }
 
   // Every part carries the session's id; the last that names one counts.

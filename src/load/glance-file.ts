@@ -1,11 +1,11 @@
 // Looks at the two ends of a session file: whose project it is, when it began and when it was last written to.
 import { stringField } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
-import { openByteSource, readLogFile } from '../disk/read-file.ts';
+import { readLogFile } from '../disk/read-file.ts';
+import { hasTime, readLastTime } from '../disk/select-latest.ts';
 import { slugOf } from '../disk/slug.ts';
 import { timeOf } from '../log/fields.ts';
-import type { Entry, Line } from '../log/line.ts';
-import { parseLog } from '../log/read-log.ts';
+import type { Line } from '../log/line.ts';
 
 export interface Glance {
   /** The working directory that the entries name [F1]; undefined where none of the first lines does. */
@@ -16,7 +16,6 @@ export interface Glance {
 }
 
 const HEAD_CHUNK = 1 << 15;
-const TAIL_BYTES = 1 << 15;
 /** Enough for the snapshots and titles that may stand before the first linked entry. */
 const HEAD_LINES = 100;
 
@@ -29,7 +28,7 @@ export async function glanceFile(file: {
   try {
     const head = new Head();
     for await (const line of readLogFile(file.file, { chunkBytes: HEAD_CHUNK })) if (head.add(line)) break;
-    const modified = (await readTail(file.file, file.bytes)) ?? head.created;
+    const modified = (await readLastTime(file.file, file.bytes)) ?? head.created;
     return { project: head.project(file.project), created: head.created, modified };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -41,7 +40,7 @@ export async function glanceFile(file: {
 export function glanceLines(lines: readonly Line[], slug: string): Glance {
   const head = new Head();
   for (const line of lines) if (head.add(line)) break;
-  const last = lines.findLast((line): line is Entry => hasTime(line));
+  const last = lines.findLast(hasTime);
   return {
     project: head.project(slug),
     created: head.created,
@@ -68,20 +67,4 @@ class Head {
   project(slug: string): string | undefined {
     return this.#cwds.find((cwd) => slugOf(cwd) === slug) ?? this.#cwds[0];
   }
-}
-
-async function readTail(file: string, bytes: number): Promise<number | undefined> {
-  for (let size = TAIL_BYTES; ; size *= 8) {
-    const start = Math.max(0, bytes - size);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of openByteSource(file, { start, end: bytes })) chunks.push(chunk);
-    const lines = parseLog(Buffer.concat(chunks));
-    // The first line of a tail is most likely the end of one: it must not be read as a whole.
-    const last = lines.slice(start === 0 ? 0 : 1).findLast((line): line is Entry => hasTime(line));
-    if (last || start === 0) return last && timeOf(last);
-  }
-}
-
-function hasTime(line: Line): boolean {
-  return line.kind === 'entry' && timeOf(line) !== undefined;
 }

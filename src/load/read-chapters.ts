@@ -1,6 +1,7 @@
 // Reads a session file chapter by chapter: stretches of lines that can be cloned one after another [L2].
 import type { Entry, Line } from '../log/line.ts';
-import { type LinkedLines, linkLines } from '../session/session.ts';
+import { buildGraph, type Graph } from '../session/graph.ts';
+import { type LinkedLines, readEntries } from '../session/session.ts';
 
 export interface Chapter extends LinkedLines {
   /** The boundary that the next chapter begins with; undefined for the last. */
@@ -27,7 +28,7 @@ export async function* readChapters(
   for await (const line of lines) {
     if (isSeam(line) && bytes >= enough && line.kind === 'entry' && isWanted()) {
       part(line.place.line);
-      yield { ...linkLines(chapter), next: line };
+      yield new LazyChapter(chapter, line);
       chapter = [];
       bytes = 0;
     }
@@ -35,5 +36,25 @@ export async function* readChapters(
     else chapter = [];
     bytes += line.place.length + 1;
   }
-  yield { ...linkLines(chapter), next: undefined };
+  yield new LazyChapter(chapter, undefined);
+}
+
+/** Links its entries when somebody asks: few chapters have anything that must be looked up so. */
+class LazyChapter implements Chapter {
+  readonly kind = 'main';
+  readonly lines: readonly Line[];
+  readonly entries: readonly Entry[];
+  readonly next: Entry | undefined;
+  #graph: Graph | undefined;
+
+  constructor(lines: readonly Line[], next: Entry | undefined) {
+    this.lines = lines;
+    this.entries = readEntries(lines);
+    this.next = next;
+  }
+
+  get graph(): Graph {
+    this.#graph ??= buildGraph(this.entries);
+    return this.#graph;
+  }
 }

@@ -82,14 +82,15 @@ class Editor {
     const text = this.#text;
     const members: Member[] = [];
     let i = this.skipSpace(at + 1);
-    while (text[i] === '"') {
+    while (text.charCodeAt(i) === QUOTE) {
       const keyEnd = skipString(text, i) + 1;
-      const key = JSON.parse(text.slice(i, keyEnd)) as string;
+      const name = text.slice(i + 1, keyEnd - 1);
+      const key = name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name;
       const valueStart = this.skipSpace(this.skipSpace(keyEnd) + 1);
       const end = this.#skipValue(valueStart);
       members.push({ key, start: i, valueStart, end });
       i = this.skipSpace(end);
-      if (text[i] === ',') i = this.skipSpace(i + 1);
+      if (text.charCodeAt(i) === COMMA) i = this.skipSpace(i + 1);
     }
     return { members, end: i + 1 };
   }
@@ -110,21 +111,32 @@ class Editor {
 
   #skipValue(at: number): number {
     const text = this.#text;
-    const first = text[at];
-    if (first === '"') return skipString(text, at) + 1;
-    if (first !== '{' && first !== '[') {
+    const first = text.charCodeAt(at);
+    if (first === QUOTE) return skipString(text, at) + 1;
+    if (first !== OPEN_BRACE && first !== OPEN_BRACKET) {
       let i = at;
-      while (i < text.length && !isSpace(text.charCodeAt(i)) && !',]}'.includes(text[i] as string)) i++;
+      while (i < text.length && !isSpace(text.charCodeAt(i)) && !isEnd(text.charCodeAt(i))) i++;
       return i;
     }
     let depth = 0;
     for (let i = at; ; i++) {
-      const c = text[i];
-      if (c === '"') i = skipString(text, i);
-      else if (c === '{' || c === '[') depth++;
-      else if ((c === '}' || c === ']') && --depth === 0) return i + 1;
+      const code = text.charCodeAt(i);
+      if (code === QUOTE) i = skipString(text, i);
+      else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
+      else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return i + 1;
     }
   }
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+function isEnd(code: number): boolean {
+  return code === COMMA || code === CLOSE_BRACKET || code === CLOSE_BRACE;
 }
 
 function isSpace(code: number): boolean {

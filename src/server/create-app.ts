@@ -7,6 +7,7 @@ import { guard } from './guard.ts';
 import { annotationsRoutes } from './routes/annotations.ts';
 import { cutRoutes } from './routes/cut.ts';
 import { eventsRoutes } from './routes/events.ts';
+import { filesRoutes } from './routes/files.ts';
 import { picturesRoutes } from './routes/pictures.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { sessionsRoutes } from './routes/sessions.ts';
@@ -59,6 +60,7 @@ export function createApp({ context, token, port, webFolder, report }: AppOption
   sessionRoutes(app, context);
   picturesRoutes(app, context);
   cutRoutes(app, context);
+  filesRoutes(app, context);
   annotationsRoutes(app, context);
   eventsRoutes(app, context);
   app.get('*', (c) => files.answer(c) ?? sendRefusal(c, notFound()));

@@ -1,10 +1,17 @@
 // Opens all that the routes share: the sessions of the homes, the desk, the watcher; and closes it again.
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Annotator } from './annotator.ts';
+import { canFork } from './desk/child-process.ts';
 import { LocalDesk } from './desk/local-desk.ts';
+import { WideDesk } from './desk/wide-desk.ts';
 import { LiveHub } from './live-hub.ts';
 import type { ServerContext } from './server-context.ts';
+import { CatalogStore } from './store/catalog-store.ts';
 import { FileStore } from './store/file-store.ts';
+import type { ListingOptions } from './store/session-listing.ts';
+import type { SessionStore } from './store/session-store.ts';
 import { HomeWatcher } from './watch-homes.ts';
 
 export interface OpenOptions {
@@ -12,6 +19,9 @@ export interface OpenOptions {
   readonly dataDir: string;
   readonly demo?: boolean;
   readonly now?: () => number;
+  /** False reads the files themselves: without search and statistics over all sessions. */
+  readonly catalog?: boolean;
+  readonly report?: (text: string) => void;
 }
 
 export interface OpenedContext {
@@ -24,8 +34,8 @@ export interface OpenedContext {
 export async function openContext(options: OpenOptions): Promise<OpenedContext> {
   const { homes, dataDir, now = Date.now } = options;
   const hub = new LiveHub();
-  const store = new FileStore({ homes, dataDir, now });
-  const desk = new LocalDesk({ dataDir });
+  const store = await openStore(options, { homes, dataDir, now });
+  const desk = canFork() ? new WideDesk({ dataDir }) : new LocalDesk({ dataDir });
   desk.onReady((key, what) => hub.tell({ type: 'sessionReady', key, what }));
   store.onState(() => {
     const { state, sessions, bytes, bytesRead } = store.state();
@@ -46,7 +56,7 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
     desk,
     hub,
     annotator: new Annotator(dataDir, now),
-    parts: { files: false, compress: false },
+    parts: { files: true, compress: true },
   };
   const watcher = new HomeWatcher(context);
   return {
@@ -59,6 +69,20 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
       await store.close();
     },
   };
+}
+
+// Everything but search and statistics works without the catalog: one that cannot be opened is no reason to stop.
+async function openStore(options: OpenOptions, listing: ListingOptions): Promise<SessionStore> {
+  if (options.catalog === false) return new FileStore(listing);
+  try {
+    const { Catalog } = await import('../catalog/catalog.ts');
+    await mkdir(listing.dataDir, { recursive: true, mode: 0o700 });
+    return new CatalogStore(new Catalog(join(listing.dataDir, 'catalog.db')), listing);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    options.report?.(`The catalog cannot be used (${why}); the files themselves are read instead.\n`);
+    return new FileStore(listing);
+  }
 }
 
 function readVersion(): string {

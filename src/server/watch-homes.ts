@@ -1,7 +1,7 @@
 // Watches the homes and tells what changed: sessions written to, new ones, gone ones.
-import { basename, join } from 'node:path';
-import { type FSWatcher, watch } from 'chokidar';
+import { basename } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
+import { LogWatcher } from '../disk/watch-log-files.ts';
 import type { ServerContext } from './server-context.ts';
 import type { StoredSession } from './store/session-store.ts';
 
@@ -12,7 +12,7 @@ const MOST_PAUSE_MS = 10_000;
 
 export class HomeWatcher {
   readonly #context: ServerContext;
-  #watcher: FSWatcher | undefined;
+  #watcher: LogWatcher | undefined;
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #sizes = new Map<string, { readonly key: string; readonly sessionId: string; readonly bytes: number }>();
@@ -24,19 +24,10 @@ export class HomeWatcher {
   }
 
   start(): void {
-    const folders = this.#context.store.homes.map((home) => join(home, 'projects'));
-    this.#watcher = watch(folders, {
-      ignoreInitial: true,
-      persistent: true,
-      followSymlinks: false,
-      depth: 5,
-      ignored: (path, stats) => stats?.isFile() === true && !path.endsWith('.jsonl'),
+    this.#watcher = new LogWatcher({
+      homes: this.#context.store.homes,
+      onChange: ({ file }) => this.#note(file),
     });
-    this.#watcher.on('all', (event, path) => {
-      if (event === 'add' || event === 'change' || event === 'unlink') this.#note(path);
-    });
-    // Too many folders for the system, or one that is closed to us: the list is then as new as each reload.
-    this.#watcher.on('error', () => undefined);
     void this.#remember();
   }
 

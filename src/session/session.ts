@@ -31,18 +31,20 @@ export interface Conversation {
 
 /** Builds the model of one file's lines. */
 export function buildThread(lines: readonly Line[], kind: ThreadKind = 'main'): Thread {
-  const { entries, graph } = linkLines(lines, kind);
+  const entries = readEntries(lines);
+  const graph = buildGraph(entries);
   const branches = listBranches(graph, entries, kind);
   return { kind, lines, entries, graph, branches, problems: [...unreadable(lines), ...graph.problems] };
 }
 
-export function linkLines(lines: readonly Line[], kind: ThreadKind = 'main'): LinkedLines {
+/** The readable lines, in file order, and the objects of joined ones. */
+export function readEntries(lines: readonly Line[]): Entry[] {
   const entries: Entry[] = [];
   for (const line of lines) {
     if (line.kind === 'entry') entries.push(line);
     else if (line.kind === 'unreadable') for (const part of partEntries(line)) entries.push(part);
   }
-  return { kind, lines, entries, graph: buildGraph(entries) };
+  return entries;
 }
 
 export function activeBranch(thread: Thread): Branch | undefined {

@@ -3,6 +3,7 @@ import type { ModelCost } from '../session/cost-state.ts';
 import { addFigures, type Figures, openFigures } from './figures.ts';
 import type { Ledger } from './ledger.ts';
 import { canonicalModel, type PriceList } from './prices.ts';
+import { isAtLeast } from './sum-usage.ts';
 
 export interface LedgerComparison {
   readonly sessionId: string | undefined;
@@ -15,32 +16,54 @@ export interface LedgerComparison {
   readonly unlogged: Figures;
   /** Tokens and money agree, money to a millionth of a dollar. */
   readonly agrees: boolean;
+  readonly reason: ComparisonReason;
 }
+
+export type ComparisonReason =
+  | 'agrees'
+  /** Requests that the client never logs: titles, compactions, side calls of searches [K4]. */
+  | 'unlogged-requests'
+  /** Answers that were cut off: the log has their beginning, the client's ledger has nothing of them [M3]. */
+  | 'cut-off-answers'
+  /** The client's figures are lower for no reason that the log tells. */
+  | 'unexplained';
 
 /** One for each session with a ledger and model that either side knows, in the order of the ledgers. */
 export function compareLedgers({ messages, clientLedgers }: Ledger, prices: PriceList): LedgerComparison[] {
-  const sessions = new Map<string | undefined, Map<string, Figures>>();
+  const sessions = new Map<string | undefined, Map<string, Logged>>();
   for (const { sessionId } of clientLedgers) sessions.set(sessionId, new Map());
   for (const message of messages) {
-    const models = sessions.get(message.sessionId);
-    if (!models) continue;
-    const name = canonicalModel(message.model);
-    const figures = models.get(name) ?? openFigures();
-    models.set(name, figures);
-    addFigures(figures, message, message.model, 1, prices);
+    // The client charges a fork with what it was forked from.
+    for (const id of [message.sessionId, ...message.copiedTo]) {
+      const models = sessions.get(id);
+      if (!models) continue;
+      const name = canonicalModel(message.model);
+      const logged = models.get(name) ?? { all: openFigures(), cutOff: openFigures() };
+      models.set(name, logged);
+      addFigures(logged.all, message, message.model, 1, prices);
+      if (isAtLeast(message)) addFigures(logged.cutOff, message, message.model, 1, prices);
+    }
   }
   const done = new Set<string | undefined>();
   return clientLedgers.flatMap(({ sessionId, ledger }) => {
     if (done.has(sessionId)) return [];
     done.add(sessionId);
-    const logged = sessions.get(sessionId) ?? new Map<string, Figures>();
+    const logged = sessions.get(sessionId) ?? new Map<string, Logged>();
     const client = new Map(ledger.models.map((cost) => [canonicalModel(cost.model), clientFigures(cost)]));
     const names = new Set([...client.keys(), ...logged.keys()]);
     return [...names].map((model) =>
-      compare(sessionId, model, logged.get(model) ?? openFigures(), client.get(model) ?? openFigures()),
+      compare(sessionId, model, logged.get(model) ?? NOTHING, client.get(model) ?? openFigures()),
     );
   });
 }
+
+interface Logged {
+  readonly all: Figures;
+  /** Of it, the answers whose output is only "at least". */
+  readonly cutOff: Figures;
+}
+
+const NOTHING: Logged = { all: openFigures(), cutOff: openFigures() };
 
 function clientFigures(cost: ModelCost): Figures {
   return {
@@ -58,14 +81,23 @@ function clientFigures(cost: ModelCost): Figures {
 function compare(
   sessionId: string | undefined,
   model: string,
-  logged: Figures,
+  { all: logged, cutOff }: Logged,
   client: Figures,
 ): LedgerComparison {
   const unlogged = openFigures();
   for (const name of COMPARED) unlogged[name] = client[name] - logged[name];
-  const tokensAgree = COMPARED.every((name) => name === 'costUSD' || unlogged[name] === 0);
-  const agrees = tokensAgree && Math.abs(unlogged.costUSD) < 1e-6;
-  return { sessionId, model, logged, client, unlogged, agrees };
+  const reason = reasonOf(unlogged, cutOff);
+  return { sessionId, model, logged, client, unlogged, agrees: reason === 'agrees', reason };
+}
+
+function reasonOf(unlogged: Figures, cutOff: Figures): ComparisonReason {
+  const least = Math.min(...COMPARED.map((name) => unlogged[name]));
+  const most = Math.max(...COMPARED.map((name) => unlogged[name]));
+  // Tokens are whole numbers, so this is only about money.
+  if (least > -1e-6 && most < 1e-6) return 'agrees';
+  if (least > -1e-6) return 'unlogged-requests';
+  const explained = COMPARED.every((name) => unlogged[name] + cutOff[name] > -1e-6);
+  return explained ? 'cut-off-answers' : 'unexplained';
 }
 
 const COMPARED = [

@@ -22,6 +22,8 @@ export interface LedgerMessage {
   readonly final: boolean;
   readonly kind: WorkerKind;
   readonly sessionId: string | undefined;
+  /** Sessions that hold a copy of it in their files: forks, and resumes of old clients [G7]. */
+  readonly copiedTo: readonly string[];
   readonly agentId: string | undefined;
   readonly project: string | undefined;
   readonly slug: string;
@@ -89,6 +91,8 @@ interface Draft {
   homeFile: UsageFile;
   final: boolean;
   tools: readonly ToolUse[];
+  /** Every session in whose files it stands, where there are several. */
+  sessions: Set<string> | undefined;
 }
 
 function openDraft(record: UsageRecord, file: UsageFile): Draft {
@@ -100,6 +104,7 @@ function openDraft(record: UsageRecord, file: UsageFile): Draft {
     homeFile: file,
     final: record.final,
     tools: record.tools,
+    sessions: undefined,
   };
 }
 
@@ -108,6 +113,10 @@ function addCopy(draft: Draft, record: UsageRecord, file: UsageFile): void {
   if (isBetterCopy(record, file, draft.figures, draft.figuresFile)) {
     draft.figures = record;
     draft.figuresFile = file;
+  }
+  if (file !== draft.homeFile && file.sessionId !== undefined) {
+    draft.sessions ??= new Set(draft.homeFile.sessionId === undefined ? [] : [draft.homeFile.sessionId]);
+    draft.sessions.add(file.sessionId);
   }
   if (compareHome(record, file, draft.home, draft.homeFile) < 0) {
     draft.home = record;
@@ -176,11 +185,14 @@ function closeDraft(draft: Draft, projects: ProjectNames): LedgerMessage {
     kind: worker.kind,
     agentId: worker.agentId,
     sessionId,
+    copiedTo: draft.sessions ? [...draft.sessions].filter((id) => id !== sessionId).sort() : NOWHERE,
     project: projects.of(sessionId, homeFile),
     slug: homeFile.slug,
     tools: draft.tools,
   };
 }
+
+const NOWHERE: readonly string[] = [];
 
 // An agent may work in another folder than its session: its answers belong to the session's project all the same.
 class ProjectNames {

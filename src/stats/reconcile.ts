@@ -27,6 +27,7 @@ type StepName =
 export interface Unknowable {
   readonly what: 'output-at-least' | 'no-client-ledger' | 'unpriced' | 'no-time';
   readonly count: number;
+  /** A sentence for people. */
   readonly says: string;
 }
 
@@ -116,19 +117,27 @@ function listUnknowable({ messages, clientLedgers }: Ledger, prices: PriceList):
     {
       what: 'output-at-least',
       count: atLeast,
-      says: 'requests whose output the log does not know in full: theirs is "at least"',
+      says: `The log does not know the whole output of ${named(atLeast, 'request')}: what is counted is at least that.`,
     },
     {
       what: 'no-client-ledger',
       count: sessions.size,
-      says: "sessions without the client's own ledger: what it asked without logging it (titles, compactions) is not known",
+      says: `${named(sessions.size, 'session')} without the client's own ledger: what it asked and did not log (titles, compactions) is not known.`,
     },
     {
       what: 'unpriced',
       count: unpricedRequests,
-      says: `requests of models without a price, not in the cost: ${unpriced.join(', ')}`,
+      says: `${named(unpricedRequests, 'request')} of models without a price, not in the cost: ${unpriced.join(', ')}.`,
     },
-    { what: 'no-time', count: timeless, says: 'requests without a time, in no day and no block' },
+    {
+      what: 'no-time',
+      count: timeless,
+      says: `${named(timeless, 'request')} without a time, in no day and no block.`,
+    },
   ];
   return found.filter(({ count }) => count > 0);
+}
+
+function named(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -4,14 +4,19 @@ import type { Entry } from '../log/line.ts';
 
 /** The path without entries that hold nothing but calls, or nothing but results, that stand before them already. */
 export function dropRepeats(path: readonly Entry[]): Entry[] {
-  const seen = new Set<string>();
+  const uses = new Set<string>();
+  const results = new Set<string>();
   return path.filter((entry) => {
-    const keys = entryBlocks(entry).map((block) => {
-      if (isToolUse(block)) return `use ${block.id}`;
-      return isToolResult(block) ? `result ${block.tool_use_id}` : undefined;
-    });
-    const repeats = keys.length > 0 && keys.every((key) => key !== undefined && seen.has(key));
-    for (const key of keys) if (key !== undefined) seen.add(key);
+    const blocks = entryBlocks(entry);
+    const repeats =
+      blocks.length > 0 &&
+      blocks.every((block) =>
+        isToolUse(block) ? uses.has(block.id) : isToolResult(block) && results.has(block.tool_use_id),
+      );
+    for (const block of blocks) {
+      if (isToolUse(block)) uses.add(block.id);
+      else if (isToolResult(block)) results.add(block.tool_use_id);
+    }
     return !repeats;
   });
 }

@@ -42,15 +42,17 @@ export function layOutSession(thread: LinkedLines, leaf?: string, around: Around
   const spoken = walked.filter((entry) => !isBlankAnswer(entry));
   const path = gatherMessages(dropRepeats(spoken));
   const { numbers, count, waits } = numberTurns(path);
-  const turnOf = joinCallTurns(
-    path,
-    new Map(path.map((entry, i) => [entry, around.turns + (numbers[i] ?? 0)])),
-  );
-  const onPath = new Map(walked.map((entry) => [uuidOf(entry), entry]));
+  const turnOf = new Map<Entry, number>();
+  for (const [i, entry] of path.entries()) turnOf.set(entry, around.turns + (numbers[i] ?? 0));
+  joinCallTurns(path, turnOf);
+  const onPath = new Map<string | undefined, Entry>();
+  for (const entry of walked) onPath.set(uuidOf(entry), entry);
   const left: Record<string, number> = {};
   if (walked.length > spoken.length) left.blankAnswers = walked.length - spoken.length;
   if (spoken.length > path.length) left.repeatedLines = spoken.length - path.length;
-  const beside = sortBeside(thread, { path: new Set(walked), onPath, isOnPath: around.isOnPath }, left);
+  const isInside = uuidsOf(thread);
+  const way: Path = { path: new Set(walked), kept: turnOf, onPath, isInside, isOnPath: around.isOnPath };
+  const beside = sortBeside(thread, way, left);
   const items: CutItem[] = beside.first.map((entry) => ({
     value: entry.value,
     entry,
@@ -63,7 +65,8 @@ export function layOutSession(thread: LinkedLines, leaf?: string, around: Around
     for (const other of beside.after.get(entry) ?? [])
       items.push({ value: other.value, entry: other, role: 'beside', turn });
   }
-  const sessionId = thread.entries.map(sessionIdOf).findLast((id) => id !== undefined) ?? '';
+  const named = thread.entries.findLast((entry) => sessionIdOf(entry) !== undefined);
+  const sessionId = (named && sessionIdOf(named)) ?? '';
   return { session: { sessionId, items }, left, walked, isBroken, turns: count, waits };
 }
 
@@ -105,7 +108,7 @@ function aloneOnLine(thread: LinkedLines): (entry: Entry) => Entry {
 
 // A prompt typed between a call and its result opens a turn; the result still belongs to the turn of its call, so that
 // no cut by turns parts them.
-function joinCallTurns(path: readonly Entry[], turnOf: Map<Entry, number>): Map<Entry, number> {
+function joinCallTurns(path: readonly Entry[], turnOf: Map<Entry, number>): void {
   const turnOfCall = new Map<string, number>();
   for (const entry of path) {
     for (const block of entryBlocks(entry)) {
@@ -114,7 +117,15 @@ function joinCallTurns(path: readonly Entry[], turnOf: Map<Entry, number>): Map<
       if (asked !== undefined) turnOf.set(entry, asked);
     }
   }
-  return turnOf;
+}
+
+/** Says of a uuid whether an entry of these lines has it. */
+function uuidsOf({ entries }: LinkedLines): (uuid: string) => boolean {
+  let uuids: ReadonlySet<string | undefined> | undefined;
+  return (uuid) => {
+    uuids ??= new Set(entries.map(uuidOf));
+    return uuids.has(uuid);
+  };
 }
 
 interface Beside {
@@ -124,7 +135,11 @@ interface Beside {
 }
 
 interface Path extends Pick<Around, 'isOnPath'> {
+  /** Whether an entry of these lines has the uuid. */
+  readonly isInside: (uuid: string) => boolean;
+  /** All that is on it, and what of it stays. */
   readonly path: ReadonlySet<Entry>;
+  readonly kept: ReadonlyMap<Entry, unknown>;
   readonly onPath: ReadonlyMap<string | undefined, Entry>;
 }
 
@@ -138,7 +153,7 @@ function sortBeside(thread: LinkedLines, way: Path, left: Record<string, number>
   if (unreadable > 0) left.unreadableLines = unreadable;
   for (const entry of thread.entries) {
     if (way.path.has(entry)) {
-      if (!isBlankAnswer(entry)) last = entry;
+      if (way.kept.has(entry)) last = entry;
       continue;
     }
     const reason = reasonToLeave(entry, thread, way);
@@ -153,7 +168,7 @@ function sortBeside(thread: LinkedLines, way: Path, left: Record<string, number>
 function reasonToLeave(
   entry: Entry,
   thread: LinkedLines,
-  { path, onPath, isOnPath }: Path,
+  { path, onPath, isOnPath, isInside }: Path,
 ): string | undefined {
   const { type } = entry.value;
   const uuid = uuidOf(entry);
@@ -166,8 +181,8 @@ function reasonToLeave(
   }
   const named = stringField(entry.value, 'messageId');
   if (named === undefined) return undefined;
-  const isThere = thread.graph.byUuid.has(named) ? onPath.has(named) : isOnPath(named);
-  return isThere === false ? 'otherBranches' : undefined;
+  if (onPath.has(named)) return undefined;
+  return isInside(named) || isOnPath(named) === false ? 'otherBranches' : undefined;
 }
 
 // Progress entries hang on one another; what counts is the link that the first of them hangs on.

@@ -31,9 +31,10 @@ export function ledgerOf(whole: CutSession, thread: LinkedLines): TokenLedger {
   return attributeTokens(readStretch(entries), readCutSize(thread.entries));
 }
 
-/** Entries as a ledger takes them; it is asked for sizes only, so the turns are left out. */
+/** Entries as a ledger takes them; it is asked for sizes only, so turns and what users said are not gone into. */
 export function readStretch(entries: readonly Entry[]): Conversation {
-  return { entries, messages: joinMessages(entries), turns: [] };
+  const answers = entries.filter(({ value }) => value.type === 'assistant');
+  return { entries, messages: joinMessages(answers), turns: [] };
 }
 
 /** The entries of the chain, the first one as the beginning that it is. */

@@ -21,16 +21,31 @@ export interface ScaleOptions {
   readonly images: ScaledImages;
 }
 
-/** The different images that exceed the limit, and those whose size their first bytes do not tell. */
-export function listLargeImages(values: Iterable<JsonObject>, limit: ImageLimit): EncodedImage[] {
-  const large = new Map<string, EncodedImage>();
-  for (const value of values) {
+/** Gathers the different images that exceed the limit, and those whose size their first bytes do not tell. */
+export class LargeImages {
+  readonly #limit: ImageLimit;
+  readonly #large: Map<string, EncodedImage> = new Map();
+
+  constructor(limit: ImageLimit) {
+    this.#limit = limit;
+  }
+
+  add(value: JsonObject): void {
     mapImages(value, (image) => {
-      if (!large.has(image.data) && !fits(image, limit)) large.set(image.data, image);
+      if (!this.#large.has(image.data) && !fits(image, this.#limit)) this.#large.set(image.data, image);
       return undefined;
     });
   }
-  return [...large.values()];
+
+  get list(): EncodedImage[] {
+    return [...this.#large.values()];
+  }
+}
+
+export function listLargeImages(values: Iterable<JsonObject>, limit: ImageLimit): EncodedImage[] {
+  const large = new LargeImages(limit);
+  for (const value of values) large.add(value);
+  return large.list;
 }
 
 function fits({ data, mediaType }: EncodedImage, limit: ImageLimit): boolean {

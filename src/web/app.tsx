@@ -1,6 +1,7 @@
 // The frame around every page: top bar, dialogs, toasts, and the page that the address names.
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { stripToLine } from '../base/strip-controls.ts';
 import { useKeys } from './data/keys.ts';
 import { onLive } from './data/live.ts';
 import { goTo, hrefOf, hrefOfSession, route } from './data/route.ts';
@@ -79,7 +80,7 @@ function tellNewSessions(): () => void {
     const { page, session } = route.peek();
     if (page === 'session' && session === event.key) return;
     const what = event.title ?? event.firstPrompt;
-    tell(`New session${what ? `: ${what.slice(0, 80)}` : ''}`, 'done', {
+    tell(`New session${what ? `: ${stripToLine(what).slice(0, 80)}` : ''}`, 'done', {
       label: 'Open',
       run: () => goTo(hrefOfSession(event.key)),
     });

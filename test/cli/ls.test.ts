@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import stringWidth from 'string-width';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CliContext } from '../../src/cli/context.ts';
 import { type ClewRun, runClew } from './run-clew.ts';
 
 let home: string;
+let data: string;
 const OLD = new Date('2026-03-01T00:00:00Z');
 
 function ls(...words: string[]): Promise<ClewRun> {
-  return runClew(['ls', '--home', home, ...words]);
+  return runLs(words);
+}
+
+function runLs(words: readonly string[], more: Partial<CliContext> = {}): Promise<ClewRun> {
+  return runClew(['ls', '--home', home, ...words], { env: { CLEW_DATA_DIR: data }, ...more });
 }
 
 async function put(path: string, values: readonly object[], modified: Date = OLD): Promise<void> {
@@ -47,6 +53,7 @@ function session(text: string, day: string, cwd: string, turns: number, tokens: 
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'clew-ls-'));
+  data = await mkdtemp(join(tmpdir(), 'clew-data-'));
   await put('-home-dev-api/11111111-aaaa.jsonl', session('Fix the lamp', '03-01', '/home/dev/api', 1, 500));
   await put(
     '-home-dev-api/22222222-bbbb.jsonl',
@@ -62,7 +69,9 @@ beforeAll(async () => {
     { type: 'user', isSidechain: true, agentId: 'x1' },
   ]);
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const folder of [home, data]) await rm(folder, { recursive: true, force: true });
+});
 
 test('in a pipe: whole ids, paths and ISO dates, the newest first, titles last and whole', async () => {
   const { code, out } = await ls();
@@ -85,17 +94,17 @@ test('in a pipe: whole ids, paths and ISO dates, the newest first, titles last a
 
 test('on a terminal: short ids, ages, and no line wider than the terminal', async () => {
   for (const columns of [40, 60, 80, 160]) {
-    const { out } = await runClew(['ls', '--home', home], { terminal: true, columns });
+    const { out } = await runLs([], { terminal: true, columns });
     const lines = out.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
   }
-  const { out } = await runClew(['ls', '--home', home], { terminal: true, columns: 100 });
+  const { out } = await runLs([], { terminal: true, columns: 100 });
   expect(out.split('\n')[1]).toMatch(/^● {2}22222222 {2}A red herring 灯台 +api +3 +182k +[\d.]+ \w+ +1 d$/);
 });
 
 test('control sequences of a session never reach the terminal', async () => {
-  const { out } = await runClew(['ls', '--home', home, '--long'], { terminal: true, columns: 200 });
+  const { out } = await runLs(['--long'], { terminal: true, columns: 200 });
   expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   expect(out).toContain('go on');
 });
@@ -154,7 +163,7 @@ test('--json: one document; what is not known is left out', async () => {
 
 test('a session written to in the last minutes is live', async () => {
   const now = () => new Date(OLD.getTime() + 60_000);
-  const { out } = await runClew(['ls', '--home', home], { now });
+  const { out } = await runLs([], { now });
   expect(out).toMatch(/^○ {2}11111111/m);
   expect((await ls()).out).not.toContain('○');
 });
@@ -179,9 +188,21 @@ test('--projects: one line a project', async () => {
   ]);
 });
 
+test('the list from the files alone is the same', async () => {
+  for (const words of [[], ['--all'], ['--json'], ['--projects'], ['--long', '--sort', 'title']]) {
+    expect((await ls(...words, '--no-catalog')).out).toBe((await ls(...words)).out);
+  }
+});
+
+test('the first of the list is the one that “latest” means', async () => {
+  const { sessions } = JSON.parse((await ls('--json', '-n', '1')).out);
+  const { out } = await runClew(['show', 'latest', '--home', home, '--json']);
+  expect(JSON.parse(out).session.sessionId).toBe(sessions[0].sessionId);
+});
+
 test('nothing to list is a sentence and exit 1', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'clew-empty-'));
-  const none = await runClew(['ls', '--home', empty]);
+  const none = await runClew(['ls', '--home', empty], { env: { CLEW_DATA_DIR: data } });
   await rm(empty, { recursive: true });
   expect(none).toMatchObject({
     code: 1,

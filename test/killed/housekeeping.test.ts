@@ -14,7 +14,7 @@ import { parseLog } from '../../src/log/read-log.ts';
 import { compileChild } from './compile-child.ts';
 
 /** Kills for each action; `CLEW_KILLS=100` looks closer. */
-const ROUNDS = Number(process.env.CLEW_KILLS ?? 2);
+const ROUNDS = Number(process.env.CLEW_KILLS ?? 1);
 
 const ACTIONS = ['rm', 'mv', 'scrub', 'archive', 'unpack', 'slim'] as const;
 

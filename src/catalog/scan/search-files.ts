@@ -20,10 +20,7 @@ export async function searchFiles(
   const fitting = found
     .filter((row) => fitsFilter(row, options))
     .map((row, id): MatchedRow => ({ ...row, id, gone: false, score: 0 }))
-    .sort(
-      (a, b) =>
-        (b.time ?? 0) - (a.time ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : b.line - a.line),
-    );
+    .sort(compareRows);
   const { regex } = compilePattern(pattern);
   const details = new DetailsReader(database);
   const files = new FileTexts();
@@ -36,6 +33,14 @@ export async function searchFiles(
   } finally {
     files.close();
   }
+}
+
+/** The order of `matchRows`. */
+function compareRows(a: MatchedRow, b: MatchedRow): number {
+  const [at, other] = [a.time ?? Number.NEGATIVE_INFINITY, b.time ?? Number.NEGATIVE_INFINITY];
+  if (at !== other) return at < other ? 1 : -1;
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return b.line - a.line || b.part - a.part;
 }
 
 const MAX_SPANS = 100;

@@ -74,7 +74,7 @@ export function matchRows(database: Database, query: ParsedQuery, options: Match
            doc.part, doc.offset as place, doc.length, doc.kind, doc.role, doc.tool, doc.model, doc.branch, doc.time,
            ${ranked ? '-doc_text.rank' : '0'} as score
          ${FROM} where doc_text match ? and ${sql}
-         order by ${ranked ? 'doc_text.rank, doc.time desc' : 'doc.time desc'}, doc.id desc
+         order by ${ranked ? 'doc_text.rank, doc.time desc' : 'doc.time desc'}, file.path, doc.line desc, doc.part desc
          limit ${most ?? -1} offset ${offset}
        )`,
     )

@@ -4,17 +4,22 @@ import { escapeControls } from '../../base/escape-controls.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
-import { priceClone } from '../../load/clone-cost.ts';
-import { type CloneOptions, type CloneReport, cloneSession } from '../../load/clone-session.ts';
+import { findHomes } from '../../disk/find-homes.ts';
+import { readLogFile } from '../../disk/read-file.ts';
+import { type Selection, selectSession } from '../../disk/select-session.ts';
+import { type CloneCost, priceFile } from '../../load/clone-cost.ts';
+import { type CloneReport, cloneFile } from '../../load/clone-session.ts';
+import { openSession } from '../../load/open-session.ts';
 import { makeScaledImages } from '../../load/scale-images.ts';
 import { sweepLeftovers } from '../../load/sweep-leftovers.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
 import type { Thread } from '../../session/session.ts';
 import type { CutOptions } from '../../transform/cut.ts';
-import { type ImageLimit, listLargeImages } from '../../transform/scale-images.ts';
+import type { EncodedImage } from '../../transform/map-images.ts';
+import { type ImageLimit, LargeImages, listLargeImages } from '../../transform/scale-images.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { openSelected } from '../open-selected.ts';
+import { machineOf } from '../machine-of.ts';
 import { CUT_FLAGS, readCuts, readImageLimit, readTokens, readUncompact } from './clone-options.ts';
 import { cloneText } from './clone-text.ts';
 
@@ -68,42 +73,50 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
   if (branch !== undefined && uncompact !== undefined) {
     throw new Refusal('two-ends', '--branch and --uncompact name two different ends.', 'Give one of them.');
   }
-  const { machine, selection, session: open } = await openSelected(context, input, 'latest');
+  const machine = machineOf(context);
+  const homes = await findHomes(machine, input.homes);
+  const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });
+  const { file } = selection;
   const title = textFlag(input, 'title');
-  const data = dataDir(machine);
-  const make = async (cuts: AskedCuts, dryRun: boolean): Promise<CloneReport> => {
-    const options: CloneOptions = {
-      cuts: await prepareCuts(open.thread, cuts),
+  const leaf = branch === undefined ? undefined : await leafOf(selection, branch);
+  const make = async (cuts: AskedCuts, dryRun: boolean): Promise<CloneReport> =>
+    cloneFile(selection, {
+      cuts: await prepareFile(file, cuts),
       ...(cuts.fit === undefined ? {} : { fit: cuts.fit }),
       ...(uncompact === undefined ? {} : { uncompact }),
-      ...(branch === undefined ? {} : { leaf: pickBranch(open.thread.branches, branch).leaf.uuid }),
+      ...(leaf === undefined ? {} : { leaf }),
       ...(title === undefined ? {} : { title }),
       dryRun,
       asked: { ...(input.flags as JsonObject), ...(cuts as unknown as JsonObject) },
-      dataDir: data,
+      dataDir: dataDir(machine),
       now: context.now,
       newUuid: randomUUID,
-    };
-    return cloneSession(open, selection, options);
-  };
-  const textOf = (report: CloneReport) =>
-    cloneText(report, context.cwd, report.dryRun ? priceClone(open.thread, report.tokens) : undefined);
+    });
+  const costOf = async ({ dryRun, tokens, turns }: CloneReport) =>
+    dryRun ? priceFile(file, tokens, turns.before) : undefined;
+  const textOf = async (report: CloneReport) => cloneText(report, context.cwd, await costOf(report));
   let chosen = asked;
   if (context.keyboard && asksWhat(input)) {
     const { chooseCuts } = await import('./clone-choose.ts');
-    const answer = await chooseCuts(context.keyboard, open.thread, async (cuts) =>
-      textOf(await make(cuts, true)),
-    );
+    const { thread } = await openSession(selection);
+    const answer = await chooseCuts(context.keyboard, thread, async (cuts) => textOf(await make(cuts, true)));
     if (!answer) return 2;
     chosen = answer;
   }
   const dryRun = input.flags.dryRun === true;
-  if (!dryRun) await sweepLeftovers(open.file, data, context.now());
+  if (!dryRun) await sweepLeftovers(file, dataDir(machine), context.now());
   const report = await make(chosen, dryRun);
   await context.print(
-    input.json ? `${escapeControls(JSON.stringify(toJson(report, open.thread)))}\n` : textOf(report),
+    input.json
+      ? `${escapeControls(JSON.stringify(toJson(report, await costOf(report))))}\n`
+      : await textOf(report),
   );
   return 0;
+}
+
+async function leafOf(selection: Selection, branch: string): Promise<string> {
+  const { thread } = await openSession(selection);
+  return pickBranch(thread.branches, branch).leaf.uuid;
 }
 
 export function readAsked(input: CommandInput): AskedCuts {
@@ -124,18 +137,30 @@ function asksWhat({ flags, json, quiet }: CommandInput): boolean {
   return !json && !quiet && given.every((name) => OTHER_FLAGS.has(name));
 }
 
-// Decoding images takes a decoder and time: it is done before the cut, which is pure.
-export async function prepareCuts(
-  thread: Thread,
-  { cuts, images: limit }: AskedCuts,
-): Promise<readonly CutOptions[]> {
+/** The cuts with the images scaled that they ask for: that takes a decoder and time, and the cut itself is pure. */
+export async function prepareCuts(thread: Thread, asked: AskedCuts): Promise<readonly CutOptions[]> {
+  const { cuts, images: limit } = asked;
   if (!limit) return cuts;
   const values = thread.entries.map(({ value }) => value);
-  const images = await makeScaledImages(listLargeImages(values, limit), limit);
+  return addScaled(cuts, limit, listLargeImages(values, limit));
+}
+
+async function prepareFile(file: string, { cuts, images: limit }: AskedCuts): Promise<readonly CutOptions[]> {
+  if (!limit) return cuts;
+  const large = new LargeImages(limit);
+  for await (const line of readLogFile(file)) if (line.kind === 'entry') large.add(line.value);
+  return addScaled(cuts, limit, large.list);
+}
+
+async function addScaled(
+  cuts: readonly CutOptions[],
+  limit: ImageLimit,
+  large: readonly EncodedImage[],
+): Promise<readonly CutOptions[]> {
+  const images = await makeScaledImages(large, limit);
   return [...cuts, { scaleImages: { reach: { kind: 'all' }, limit, images } }];
 }
 
-function toJson(report: CloneReport, thread: Thread): object {
-  const cost = report.dryRun ? priceClone(thread, report.tokens) : undefined;
+function toJson(report: CloneReport, cost: CloneCost | undefined): object {
   return cost ? { ...report, cost: { model: cost.model, unpriced: !cost.usd, ...cost.usd } } : report;
 }

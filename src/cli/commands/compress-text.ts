@@ -1,10 +1,12 @@
 // Tells of a compression: what it came to by band, who did it, what it cost; then what every clone tells.
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CompressReport } from '../../compress/compress-session.ts';
+import type { CloneCost } from '../../load/clone-cost.ts';
 import { formatCount, formatTokens } from '../../render/format.ts';
 import { cloneText } from './clone-text.ts';
 
-export function compressText(report: CompressReport, cwd: string): string {
+/** `cost` is what the clone itself costs and saves, told of a plan only. */
+export function compressText(report: CompressReport, cwd: string, cost?: CloneCost): string {
   const { compression } = report;
   const lines = [
     row('by', providerText(compression)),
@@ -24,7 +26,7 @@ export function compressText(report: CompressReport, cwd: string): string {
       : []),
     ...(compression.destination === undefined ? [] : [row('asked', askedText(report))]),
   ];
-  const [first, ...rest] = cloneText(report, cwd).split('\n');
+  const [first, ...rest] = cloneText(report, cwd, cost).split('\n');
   return [first, ...lines, ...rest].join('\n');
 }
 

@@ -10,6 +10,8 @@ import { reportMarkdown } from '../../compress/report-markdown.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
+import { priceClone } from '../../load/clone-cost.ts';
+import { sweepLeftovers } from '../../load/sweep-leftovers.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -93,12 +95,16 @@ async function runCompress(context: CliContext, typed: CommandInput): Promise<nu
     now: context.now,
     newUuid: randomUUID,
   };
+  if (!options.dryRun) await sweepLeftovers(open.file, options.dataDir, context.now());
   const done = await withProgress(context, input, (live) =>
     compressSession(open, selection, { ...options, ...live }),
   );
   if (reportFile !== undefined) await writeReport(reportFile, done);
+  const cost = options.dryRun ? priceClone(open.thread, done.report.tokens) : undefined;
   await context.print(
-    input.json ? `${escapeControls(JSON.stringify(done.report))}\n` : compressText(done.report, context.cwd),
+    input.json
+      ? `${escapeControls(JSON.stringify(done.report))}\n`
+      : compressText(done.report, context.cwd, cost),
   );
   return 0;
 }

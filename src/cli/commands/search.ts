@@ -57,7 +57,12 @@ async function runSearch(context: CliContext, input: CommandInput): Promise<numb
   const query = input.args.join(' ');
   const catalog = openCatalog(context, input);
   try {
-    const result = await search(catalog, query, options, context, input);
+    const result = await search(catalog, query, options, context, input).catch(async (error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== 'catalog-damaged') throw error;
+      if (!input.quiet) context.printError('clew: The catalog was damaged and is built anew.\n');
+      await catalog.rebuild();
+      return search(catalog, query, options, context, input);
+    });
     if (input.json) await context.print(`${searchJson(result)}\n`);
     else await printHits(context, input, catalog, result, options);
     return result.total > 0 ? 0 : 1;

@@ -4,6 +4,7 @@ import { assignAgents } from '../../disk/assign-agents.ts';
 import { findSessions } from '../../disk/find-sessions.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import { resolvePath } from '../../disk/machine.ts';
+import { HomeViews } from '../../housekeeping/home-view.ts';
 import { type PlacedSecret, scanSecrets } from '../../housekeeping/scan-secrets.ts';
 import { scrubSessions } from '../../housekeeping/scrub-session.ts';
 import { countOf } from '../../survey/format-number.ts';
@@ -59,10 +60,11 @@ async function runSecrets(context: CliContext, input: CommandInput): Promise<num
     return 1;
   }
   const found: PlacedSecret[] = [];
+  const views = new HomeViews();
   for (const [n, session] of sessions.entries()) {
     showProgress(context, input, n, sessions.length);
     try {
-      const scan = await scanSecrets(session);
+      const scan = await scanSecrets(session, views);
       found.push(...scan.found);
       for (const file of scan.unscanned) remark(context, input, `${file} is too large and was not searched.`);
     } catch (error) {

@@ -15,6 +15,7 @@ export const serveCommand: CommandSpec = {
   flags: [
     { flags: '--port <number>', text: 'the port; by default 4664, or the next free one; 0 for any' },
     { flags: '--no-open', text: 'only print the address' },
+    { flags: '--no-catalog', text: 'read the files themselves: no full-text search, no statistics' },
     { flags: '--demo', text: 'say on the page that these are made-up sessions' },
   ],
   examples: [
@@ -33,6 +34,7 @@ async function runServe(context: CliContext, input: CommandInput): Promise<numbe
     homes,
     dataDir: dataDir(machine),
     demo: input.flags.demo === true,
+    catalog: input.flags.catalog !== false,
     report: context.printError,
     ...(port === undefined ? {} : { port, strictPort: true }),
   });

@@ -103,7 +103,10 @@ export function statsCsv({ rows }: CountedRows, { by, breakdown }: StatsOptions)
 }
 
 function cells(row: ModelRow): string[] {
-  const figures = FIGURES.map((name) => (row[name] === undefined ? '' : String(row[name])));
+  // A billionth of a dollar: what is behind it comes from adding, not from the log.
+  const figures = FIGURES.map((name) =>
+    row[name] === undefined ? '' : String(Number(row[name].toFixed(9))),
+  );
   return [...figures, String(row.outputAtLeast), row.unpriced.join(' ')];
 }
 

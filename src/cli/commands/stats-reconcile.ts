@@ -57,7 +57,7 @@ export function reconcileText(
   }
   if (unknowable.length > 0) {
     parts.push('', 'What cannot be known:');
-    for (const { count, says } of unknowable) parts.push(`  ${formatCount(count)} ${stripToLine(says)}.`);
+    for (const { says } of unknowable) parts.push(`  ${stripToLine(says)}`);
   }
   return `${parts.join('\n')}\n`;
 }
@@ -122,7 +122,8 @@ function comparisonColumns(): Column<LedgerComparison>[] {
     figure('cache read', 'cacheRead', 4),
     figure('write 5m', 'cacheWrite5m', 5),
     figure('write 1h', 'cacheWrite1h', 5),
-    figure('unlogged cost', 'costUSD', 1),
+    figure('cost', 'costUSD', 1),
+    { head: 'reason', cell: ({ reason }) => reason },
   ];
 }
 
@@ -134,7 +135,7 @@ function ledgerSentence(
   const head = `The client's own ledger is there for ${formatCount(sessions)} ${sessions === 1 ? 'session' : 'sessions'}`;
   if (differing.length === 0) return `${head}, and agrees for every model.`;
   const cost = differing.reduce((sum, { unlogged }) => sum + unlogged.costUSD, 0);
-  return `${head}; it agrees for ${formatCount(comparisons.length - differing.length)} of ${formatCount(comparisons.length)} models. What it charged and did not log [K4] comes to ${formatMoney(cost)}:`;
+  return `${head}; it agrees for ${formatCount(comparisons.length - differing.length)} of ${formatCount(comparisons.length)} models. The rest, the client’s figures minus the log’s [K4], comes to ${formatMoney(cost)}:`;
 }
 
 function signed(figure: number, format: (figure: number) => string, sign: boolean): string {

@@ -51,8 +51,8 @@ function answer(
       : clock.dayOf(from) === clock.dayOf(to)
         ? ` on ${clock.dayOf(from)}`
         : ` from ${clock.dayOf(from)} to ${clock.dayOf(to)}`;
-  const cost = `${totals.unpriced.length > 0 && totals.costUSD !== undefined ? 'at least ' : ''}${formatMoney(totals.costUSD)}`;
-  const head = `${cost} for ${formatTokens(totalTokens(totals))} tokens in ${formatCount(totals.requests)} ${totals.requests === 1 ? 'request' : 'requests'}${span}`;
+  const cost = `${totals.unpriced.length > 0 && totals.costUSD !== undefined ? 'At least ' : ''}${formatMoney(totals.costUSD)}`;
+  const head = `${cost} for ${formatTokens(totalTokens(totals))} tokens in ${requests(totals.requests)}${span}`;
   if (!costliest || found < 2) return `${head}.`;
   return `${head}; the costliest ${by} was ${rowName(costliest, by, clock.minuteOf, clock.dayOf)}, ${formatMoney(costliest.costUSD)}.`;
 }
@@ -159,11 +159,11 @@ function remarksOf({ rows, found, totals }: CountedRows, { by }: StatsOptions): 
   const { outputAtLeast, unpriced, unpricedRequests } = totals;
   if (outputAtLeast > 0)
     remarks.push(
-      `≥ The log does not know the whole output of ${formatCount(outputAtLeast)} requests; theirs, and its cost, is at least this.`,
+      `≥ The log does not know the whole output of ${requests(outputAtLeast)}; what is shown of it, and of its cost, is at least that.`,
     );
   if (unpriced.length > 0)
     remarks.push(
-      `? No price is known for ${unpriced.map(stripToLine).join(', ')} (${formatCount(unpricedRequests)} requests): their cost is not in these sums.`,
+      `? No price is known for ${unpriced.map(stripToLine).join(', ')} (${requests(unpricedRequests)}): their cost is not in these sums.`,
     );
   if (by === 'tool')
     remarks.push(
@@ -174,4 +174,8 @@ function remarksOf({ rows, found, totals }: CountedRows, { by }: StatsOptions): 
       `${formatCount(rows.length)} of ${formatCount(found)} rows are shown; the total is that of all.`,
     );
   return remarks;
+}
+
+function requests(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
 }

@@ -88,29 +88,58 @@ const OTHER = 0;
 const LETTER = 1;
 const SIGN = 2;
 const BLANK = 3;
+const DIGIT = 4;
+const NEWLINE = 5;
 
-function weigh(text: string, start: number, end: number, weights: Weights): number {
-  let tokens = 0;
-  let previous = OTHER;
-  let run = 0;
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    const type = typeOf(code);
-    run = type === previous ? run + 1 : 1;
-    previous = type;
-    if (type === LETTER) tokens += run === 1 ? weights.word : weights.letter;
-    else if (type === SIGN) tokens += run === 1 ? weights.signs : weights.sign;
-    else if (type === BLANK) tokens += run === 2 ? weights.indent : 0;
-    else if (code === 10) tokens += weights.newline;
-    else if (code >= 48 && code <= 57) tokens += weights.digit;
-    else if (code >= 0x2e80) tokens += weights.ideograph;
-    else if (code > 127) tokens += weights.foreign;
-  }
-  return tokens;
-}
-
-function typeOf(code: number): number {
+/** What each of the first 128 characters is. */
+const TYPES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return LETTER;
   if (code === 32 || code === 9) return BLANK;
-  return code > 32 && code < 127 && !(code >= 48 && code <= 57) ? SIGN : OTHER;
+  if (code === 10) return NEWLINE;
+  if (code >= 48 && code <= 57) return DIGIT;
+  return code > 32 && code < 127 ? SIGN : OTHER;
+});
+
+// All text of a session goes through here: features are counted, and weighed once at the end.
+function weigh(text: string, start: number, end: number, weights: Weights): number {
+  let words = 0;
+  let letters = 0;
+  let runs = 0;
+  let signs = 0;
+  let indents = 0;
+  let newlines = 0;
+  let digits = 0;
+  let foreign = 0;
+  let ideographs = 0;
+  let previous = OTHER;
+  let blanks = 0;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    const type = code < 128 ? (TYPES[code] as number) : OTHER;
+    if (type === LETTER) {
+      if (previous === LETTER) letters++;
+      else words++;
+    } else if (type === SIGN) {
+      if (previous === SIGN) signs++;
+      else runs++;
+    } else if (type === BLANK) {
+      blanks = previous === BLANK ? blanks + 1 : 1;
+      if (blanks === 2) indents++;
+    } else if (type === NEWLINE) newlines++;
+    else if (type === DIGIT) digits++;
+    else if (code >= 0x2e80) ideographs++;
+    else if (code > 127) foreign++;
+    previous = type;
+  }
+  return (
+    words * weights.word +
+    letters * weights.letter +
+    runs * weights.signs +
+    signs * weights.sign +
+    indents * weights.indent +
+    newlines * weights.newline +
+    digits * weights.digit +
+    foreign * weights.foreign +
+    ideographs * weights.ideograph
+  );
 }

@@ -1,5 +1,6 @@
 // What is wrong with a session, what clients of other times make of it, and what mending would bring.
 import { CHECK_RULES } from '../../check/check-session.ts';
+import { whatHolds } from '../../check/what-holds.ts';
 import { MEASURED_CLIENTS } from '../../context/client-behaviour.ts';
 import { predictResume } from '../../context/predict-resume.ts';
 import type { Selection } from '../../disk/select-session.ts';
@@ -37,7 +38,7 @@ export async function analyseHealth(open: OpenSession, context: HealthContext): 
     problems,
     passed: CHECK_RULES.filter(({ id }) => !found.has(id)).map(({ id }) => ({
       rule: id,
-      sentence: id.replaceAll('-', ' '),
+      sentence: whatHolds(id),
     })),
     clients: clientLoads(open),
     ...(preview && preview.mended.length > 0 ? { mended: preview.coverage.after } : {}),

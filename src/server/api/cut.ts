@@ -164,21 +164,37 @@ export interface UndoInput {
 }
 
 export interface CompressInput {
-  readonly provider?: string;
+  /** `offline` (the default) sends nothing anywhere; `anthropic`, `claude` and `openai` do. */
+  readonly provider?: 'offline' | 'anthropic' | 'claude' | 'openai';
   readonly model?: string;
-  readonly keepTurns?: number;
-  readonly target?: number;
+  /** Which turns, and what is left of them: `usual`, or `0-50:heavy,50-75:standard`. */
+  readonly bands?: string;
+  readonly what?: readonly ('answer' | 'prompt' | 'result' | 'turns')[];
+  readonly asCompaction?: boolean;
+  /** Newest turns that are never touched. */
+  readonly protect?: number;
   readonly title?: string;
+  /** For a run that sends texts away: the `destination` of its plan, as a yes to it. */
+  readonly agreedTo?: string;
 }
 
 export interface CompressPlanAnswer {
-  readonly tokens: { readonly before: number; readonly after: number };
-  readonly turns: { readonly compressed: number; readonly kept: number };
-  readonly requests: number;
-  readonly model?: string;
-  readonly provider?: string;
+  readonly tokens: { readonly before: number; readonly after: number; readonly basis: Basis };
+  readonly turns: { readonly before: number; readonly after: number };
+  readonly provider: string;
+  readonly model: string;
+  /** Where texts would be sent; absent where nothing leaves the machine. */
+  readonly destination?: string;
+  /** Texts that are shortened, of these known from an earlier run, and requests to make. */
+  readonly texts: number;
+  readonly cached: number;
+  readonly calls: number;
+  /** Tokens that are sent and come back. */
+  readonly input: number;
+  readonly output: number;
   readonly costUSD?: number;
-  /** What would leave the machine, in words. */
+  /** Secrets that are hidden before anything is sent. */
+  readonly secrets: number;
   readonly notes: readonly string[];
 }
 

@@ -27,8 +27,7 @@ export interface FileTouch {
   readonly turn: number;
   readonly line: number;
   readonly time?: number;
-  readonly how: 'read' | 'edit' | 'write' | 'attached' | 'notebook';
-  readonly failed: boolean;
+  readonly how: 'read' | 'create' | 'write' | 'edit';
   readonly agent?: string;
   readonly toolUseId?: string;
   readonly added?: number;
@@ -36,29 +35,33 @@ export interface FileTouch {
 }
 
 export interface FileVersion {
-  /** Names the version in `diff` and `restore`. */
-  readonly id: string;
-  readonly label: string;
-  readonly source: string;
+  /** From 1, in order of time: names the version in `diff` and `restore`. */
+  readonly number: number;
+  /** `found`: as the session met it. `written`: by a call. `backup`: of the client's file history. `absent`: no such file. */
+  readonly source: 'found' | 'written' | 'backup' | 'absent';
+  readonly line?: number;
+  readonly agent?: string;
   readonly turn?: number;
   readonly time?: number;
   readonly bytes?: number;
-  /** The whole content is known. */
-  readonly whole: boolean;
+  /** Its content is known here, or by a backup. */
+  readonly known: boolean;
 }
 
 export interface FileDiffQuery {
   readonly path: string;
-  /** Version ids; an absent `from` means: before it existed. */
-  readonly from?: string;
-  readonly to?: string;
+  /** Numbers of versions; by default the one before `to`, and the last. 0 is: no file yet. */
+  readonly from?: number;
+  readonly to?: number;
 }
 
 export interface FileDiffAnswer {
   readonly path: string;
+  readonly from: number;
+  readonly to: number;
   readonly added: number;
   readonly removed: number;
-  readonly binary: boolean;
+  /** Only the first hunks are here: there are very many. */
   readonly cut: boolean;
   readonly hunks: readonly {
     readonly oldStart: number;
@@ -70,7 +73,7 @@ export interface FileDiffAnswer {
 
 export interface FileRestoreInput {
   readonly path: string;
-  readonly version: string;
+  readonly version: number;
 }
 
 /** The browser saves it: the server writes to no place outside clew's own. */

@@ -72,10 +72,13 @@ export interface StatsPoint {
 export interface StatsTool {
   readonly name: string;
   readonly calls: number;
+  /** Of `timed` calls, those that were looked at one by one. */
+  readonly timed: number;
   readonly failed: number;
-  readonly tokens?: number;
   readonly totalMs: number;
   readonly medianMs?: number;
+  /** Output tokens of the answers that made these calls. */
+  readonly tokens?: number;
 }
 
 export interface StatsBlock {

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Selection } from '../../disk/select-session.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { analyseContext, compareLoads } from '../analysis/analyse-context.ts';
-import type { CutInput, RepairAnswer, RepairInput } from '../api.ts';
+import type {
+  CompressInput,
+  CutInput,
+  FileDiffQuery,
+  FileRestoreInput,
+  RepairAnswer,
+  RepairInput,
+} from '../api.ts';
 import type { Args } from './desk.ts';
 
 export interface AnalysisContext {
@@ -13,16 +20,39 @@ export interface AnalysisContext {
 
 type Analyst = (open: OpenSession, args: Args, context: AnalysisContext) => unknown;
 
-export type Analysis = 'context' | 'clients' | 'health' | 'repair' | 'cutOverview' | 'cutPlan' | 'cut';
+export type Analysis =
+  | 'context'
+  | 'clients'
+  | 'files'
+  | 'fileDiff'
+  | 'fileRestore'
+  | 'health'
+  | 'repair'
+  | 'cutOverview'
+  | 'cutPlan'
+  | 'cut'
+  | 'compressPlan'
+  | 'compress';
 
 // Reading is what most do: what checks, mends and cuts is loaded when it is first asked for.
 const loadHealth = () => import('../analysis/analyse-health.ts');
 const loadCut = () => import('../analysis/plan-cut.ts');
+const loadCompress = () => import('../analysis/plan-compression.ts');
+const loadFiles = () => import('../analysis/analyse-files.ts');
 const loadOverview = () => import('../analysis/cut-overview.ts');
 
 export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
   context: (open, { client }) => analyseContext(open, typeof client === 'string' ? client : undefined),
   clients: (open) => compareLoads(open),
+  files: async (open) => (await loadFiles()).analyseFiles(open),
+  fileDiff: async (open, args, { selection }) =>
+    (await loadFiles()).diffFile(open, args as unknown as FileDiffQuery, selection),
+  fileRestore: async (open, args, { selection }) =>
+    (await loadFiles()).restoreFile(open, args as unknown as FileRestoreInput, selection),
+  compressPlan: async (open, args, context) =>
+    (await loadCompress()).planCompress(open, args as CompressInput, makers(context)),
+  compress: async (open, args, context) =>
+    (await loadCompress()).runCompress(open, args as CompressInput, makers(context)),
   health: async (open, _, context) => (await loadHealth()).analyseHealth(open, makers(context)),
   repair: (open, args, context) => repair(open, args as unknown as RepairInput, context),
   cutOverview: async (open) => (await loadOverview()).overviewCuts(open),

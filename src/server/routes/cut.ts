@@ -46,6 +46,19 @@ const REPAIR = z.strictObject({
   inPlace: z.boolean().exactOptional(),
   title: z.string().min(1).max(200).exactOptional(),
 });
+const COMPRESS = z.strictObject({
+  provider: z.enum(['offline', 'anthropic', 'claude', 'openai']).exactOptional(),
+  model: z.string().min(1).max(200).exactOptional(),
+  bands: z.string().min(1).max(400).exactOptional(),
+  what: z
+    .array(z.enum(['answer', 'prompt', 'result', 'turns']))
+    .max(4)
+    .exactOptional(),
+  asCompaction: z.boolean().exactOptional(),
+  protect: z.int().min(0).max(1e6).exactOptional(),
+  title: z.string().min(1).max(200).exactOptional(),
+  agreedTo: z.string().max(1000).exactOptional(),
+});
 const UNDO = z.strictObject({ force: z.boolean().exactOptional() });
 
 export function cutRoutes(app: Hono, context: ServerContext): void {
@@ -84,6 +97,20 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
     const input = await readBody(c, CUT);
     const stored = await sessionOf(c, context);
     const answer = await desk.analyse(stored, 'cut', input);
+    store.filesChanged([stored.session.file]);
+    return sendJson(c, answer);
+  });
+
+  app.post('/api/sessions/:key/compress/plan', async (c) => {
+    const input = await readBody(c, COMPRESS);
+    const stored = await sessionOf(c, context);
+    return sendJson(c, await desk.analyse(stored, 'compressPlan', input));
+  });
+
+  app.post('/api/sessions/:key/compress', async (c) => {
+    const input = await readBody(c, COMPRESS);
+    const stored = await sessionOf(c, context);
+    const answer = await desk.analyse(stored, 'compress', input);
     store.filesChanged([stored.session.file]);
     return sendJson(c, answer);
   });

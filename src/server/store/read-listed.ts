@@ -1,26 +1,19 @@
 // Reads a session file and its agents' once for the list: summary, growth of the context, what was paid.
 import { Refusal } from '../../base/refusal.ts';
-import type { SessionDetails } from '../../catalog/digest/file-digest.ts';
 import { sessionDetails } from '../../catalog/digest/session-details.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import { openByteSource } from '../../disk/read-file.ts';
 import { glanceLines } from '../../load/glance-file.ts';
 import { pruneLine } from '../../load/prune-line.ts';
-import { type FileSummary, readMainTurns, summariseThread } from '../../load/summarise-file.ts';
+import { readMainTurns, summariseThread } from '../../load/summarise-file.ts';
 import type { Line } from '../../log/line.ts';
 import { parseLine } from '../../log/parse-line.ts';
 import { LineSplitter } from '../../log/split-lines.ts';
 import { buildLedger } from '../../stats/ledger.ts';
 import { BUILT_IN_PRICES } from '../../stats/prices.ts';
-import { sumUsage, type UsageSum } from '../../stats/sum-usage.ts';
+import { sumUsage } from '../../stats/sum-usage.ts';
 import { type FileUsage, readUsageRecord, type UsageRecord } from '../../stats/usage-record.ts';
-
-export interface ListedSession {
-  readonly summary: FileSummary;
-  readonly details: SessionDetails;
-  /** Of the session with all its agents, each message once [K3]. */
-  readonly usage: UsageSum;
-}
+import type { ListedSession } from './session-line.ts';
 
 export async function readListed(session: SessionFile): Promise<ListedSession> {
   const lines: Line[] = [];

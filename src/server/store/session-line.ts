@@ -1,12 +1,20 @@
 // One line of the list, from what was read of a session.
 import { posix, win32 } from 'node:path';
+import type { SessionDetails } from '../../catalog/digest/file-digest.ts';
 import { windowOf } from '../../context/tokens/windows.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import type { LineageRecord } from '../../load/lineage-record.ts';
-import type { Health } from '../../load/summarise-file.ts';
+import type { FileSummary, Health } from '../../load/summarise-file.ts';
 import type { UsageSum } from '../../stats/sum-usage.ts';
 import type { HealthDot, SessionLine, Usage } from '../api.ts';
-import type { ListedSession } from './read-listed.ts';
+
+/** What was read of a session for the list. */
+export interface ListedSession {
+  readonly summary: FileSummary;
+  readonly details: SessionDetails;
+  /** Of the session with all its agents, each message once [K3]. */
+  readonly usage: UsageSum | undefined;
+}
 
 export interface LineSource {
   readonly key: string;
@@ -69,7 +77,8 @@ export function sessionLine(source: LineSource): SessionLine {
       created: summary.created,
       contextTokens: summary.contextTokens,
       window,
-      costUSD: usage.requests > 0 ? usage.costUSD : undefined,
+      costUSD: usage && usage.requests > 0 ? usage.costUSD : undefined,
+      usage: usage && toUsage(usage),
     }),
     modified: summary.modified,
     live: known.live && !summary.empty,
@@ -80,7 +89,6 @@ export function sessionLine(source: LineSource): SessionLine {
     agents: summary.agents,
     branches: summary.branches,
     compactions: details.compactions,
-    usage: toUsage(usage),
     health: DOTS[summary.health],
     problems: summary.problems,
     empty: summary.empty,

@@ -2,6 +2,7 @@
 import '../styles/transcript-app.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionLine } from '../../server/api.ts';
 import { formatAgo, formatK, plural } from '../data/format.ts';
 import { liveState } from '../data/live.ts';
@@ -84,7 +85,7 @@ function LiveSession({ line }: { readonly line: SessionLine }): JSX.Element {
       <section class="live-one" aria-label={line.title ?? 'Untitled'}>
         <header class="row">
           <h2 class="one">
-            <a href={hrefOfSession(line.key)}>{line.title ?? line.firstPrompt ?? 'Untitled'}</a>
+            <a href={hrefOfSession(line.key)}>{stripToLine(line.title ?? line.firstPrompt ?? 'Untitled')}</a>
           </h2>
           <span class="meta">
             {[

@@ -1,6 +1,6 @@
 // What lies over the page until it is closed: it holds the focus and gives it back.
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly label: string;
@@ -10,7 +10,7 @@ interface DialogProps {
 
 export function Dialog({ label, close, children }: DialogProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     const first = box.current?.querySelector<HTMLElement>('input, button, [tabindex]') ?? box.current;
     first?.focus();

@@ -1,6 +1,7 @@
 // The command palette: go to a session, search for words, or do what the shown page can do.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionLine } from '../../server/api.ts';
 import { readApi } from '../data/api-client.ts';
 import { formatAgo, formatK } from '../data/format.ts';
@@ -147,8 +148,8 @@ function sessionChoices(words: string, sessions: readonly SessionLine[]): Choice
   return sessions.map((line) => ({
     group: words.trim() === '' ? 'Newest sessions' : 'Sessions',
     icon: 'asst',
-    text: line.title ?? line.firstPrompt ?? line.sessionId,
-    note: [line.projectName, formatAgo(line.modified)].filter(Boolean).join(' · '),
+    text: stripToLine(line.title ?? line.firstPrompt ?? line.sessionId),
+    note: stripToLine([line.projectName, formatAgo(line.modified)].filter(Boolean).join(' · ')),
     end:
       line.contextTokens === undefined ? undefined : <span class="meta">{formatK(line.contextTokens)}</span>,
     href: hrefOfSession(line.key),

@@ -1,5 +1,6 @@
 // The hits of one session: its name, where on its thread they are, and the best of them.
 import type { JSX } from 'preact';
+import { stripToLine } from '../../base/strip-controls.ts';
 import type { SearchGroup as Group, SearchHit, SearchKind } from '../../server/api.ts';
 import { formatAgo, formatClock, plural } from '../data/format.ts';
 import { hrefOf, hrefOfSession } from '../data/route.ts';
@@ -26,7 +27,7 @@ export function SearchGroup({ group, words, selected, select }: SearchGroupProps
       <header>
         <div>
           <h2 class="one">
-            <a href={hrefOfSession(group.key)}>{group.title ?? 'Untitled'}</a>
+            <a href={hrefOfSession(group.key)}>{stripToLine(group.title ?? 'Untitled')}</a>
           </h2>
           <p class="meta">
             {facts.join(', ')}. {plural(group.total, 'hit')}

@@ -26,7 +26,7 @@ export function TopBar(): JSX.Element {
           </a>
         ))}
       </nav>
-      <button type="button" class="ask" onClick={openPalette} aria-label="Go to or do anything">
+      <button type="button" class="ask" onClick={openPalette}>
         <Icon name="search" />
         <span>Go to or do anything</span>
         <kbd>{COMMAND_KEY}K</kbd>

@@ -2,6 +2,7 @@
 import '../../styles/transcript-app.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { stripToLine } from '../../../base/strip-controls.ts';
 import type { SearchGroup, SearchHit } from '../../../server/api.ts';
 import { formatNumber } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
@@ -58,7 +59,7 @@ export function HitPreview({ group, hit, words }: HitPreviewProps): JSX.Element 
       <p class="meta preview-head">
         <span class="one">
           {hit.turn === undefined ? '' : `Turn ${hit.turn} of `}
-          {group.title ?? 'Untitled'}, line {formatNumber(hit.line)}
+          {stripToLine(group.title ?? 'Untitled')}, line {formatNumber(hit.line)}
         </span>
         <a href={hrefOfHit(group, hit)}>
           Open <kbd>↵</kbd>

@@ -3,4 +3,5 @@ import type { ComponentType } from 'preact';
 
 export const TAB_LOADS: Readonly<Record<string, () => Promise<ComponentType>>> = {
   transcript: async () => (await import('./transcript-tab.tsx')).TranscriptTab,
+  health: async () => (await import('./health-tab.tsx')).HealthTab,
 };

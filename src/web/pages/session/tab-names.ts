@@ -8,7 +8,10 @@ export interface TabName {
   readonly count?: (head: SessionHead) => number | undefined;
 }
 
-export const TAB_NAMES: readonly TabName[] = [{ name: 'transcript', title: 'Transcript' }];
+export const TAB_NAMES: readonly TabName[] = [
+  { name: 'transcript', title: 'Transcript' },
+  { name: 'health', title: 'Health', count: (head) => head.problems || undefined },
+];
 
 export function hasTab(name: string): boolean {
   return TAB_NAMES.some((tab) => tab.name === name);

@@ -1,6 +1,8 @@
 // The list without anything in it: why, and what to do.
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { SessionsAnswer } from '../../../server/api.ts';
+import { readApi } from '../../data/api-client.ts';
 import { plural } from '../../data/format.ts';
 import { hrefOf, hrefWith } from '../../data/route.ts';
 import type { SessionFilter } from '../../data/session-filter.ts';
@@ -36,20 +38,27 @@ export function NoSessions({ answer, filter }: NoSessionsProps): JSX.Element {
       </Empty>
     );
   }
-  const homes = answer.facets.homes.map(({ home }) => home);
+  return <NothingHere hidden={answer.hidden} />;
+}
+
+function NothingHere({ hidden }: { readonly hidden: number }): JSX.Element {
+  const [homes, setHomes] = useState<readonly string[]>([]);
+  useEffect(() => {
+    readApi('GET /api/about').then(
+      (about) => setHomes(about.homes.map(({ path }) => path)),
+      () => undefined,
+    );
+  }, []);
   return (
     <Empty title="No sessions yet">
       <p>
-        clew looked in{' '}
-        {homes.length === 0
-          ? 'no folder'
-          : homes.map((home) => <span key={home} class="code">{`${home} `}</span>)}
-        and found nothing there. Start Claude Code once, or point clew at another folder.
+        clew looked in <span class="code">{homes.join(', ') || 'no folder'}</span> and found nothing there.
+        Start Claude Code once, or point clew at another folder.
       </p>
       <div class="row">
-        {answer.hidden > 0 && (
+        {hidden > 0 && (
           <a class="btn" href={hrefWith({ all: 1 })}>
-            Show {plural(answer.hidden, 'empty file')}
+            Show {plural(hidden, 'empty file')}
           </a>
         )}
         <span class="code quiet">clew serve --home DIR</span>

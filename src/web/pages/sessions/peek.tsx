@@ -1,6 +1,7 @@
 // The panel beside the list: what a resume of the selected session loads, its thread, and how it ended.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
 import type { PeekKnot, SessionLine, SessionPeek } from '../../../server/api.ts';
 import { isAbort, readApi } from '../../data/api-client.ts';
 import { copyText } from '../../data/copy-text.ts';
@@ -18,8 +19,8 @@ export function Peek({ line }: { readonly line: SessionLine | undefined }): JSX.
     <aside class="peek" aria-label="Preview">
       {line && (
         <>
-          <h2>{line.title ?? 'Untitled'}</h2>
-          <p class="quiet">{[line.projectName, line.gitBranch, line.model].filter(Boolean).join(', ')}</p>
+          <h2>{stripToLine(line.title ?? 'Untitled')}</h2>
+          <p class="quiet">{stripToLine([line.projectName, line.gitBranch, line.model].filter(Boolean).join(', '))}</p>
           <section>
             <h3>If you resume</h3>
             {failure === undefined ? (
@@ -77,7 +78,7 @@ function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: S
       {peek.lastAnswer && (
         <section>
           <h3>Last answer</h3>
-          <p class="ink2 answer">“{peek.lastAnswer.trim()}”</p>
+          <p class="ink2 answer">“{stripControls(peek.lastAnswer).trim()}”</p>
         </section>
       )}
       <section>
@@ -179,7 +180,7 @@ function Knots({
             class={knot.sent ? 'one' : 'one quiet'}
             href={hrefOfSession(session, 'transcript', { turn: knot.turn })}
           >
-            {knot.prompt || '(no text)'}
+            {stripToLine(knot.prompt) || '(no text)'}
           </a>
         </div>
       ))}

@@ -1,5 +1,6 @@
 // The left column: projects as a tree with counts, what else to show only, and the homes.
 import type { JSX } from 'preact';
+import { stripToLine } from '../../../base/strip-controls.ts';
 import type { ProjectNode, SessionFacets, SessionTrait } from '../../../server/api.ts';
 import { hrefWith } from '../../data/route.ts';
 import { type SessionFilter, toggleTrait } from '../../data/session-filter.ts';
@@ -86,7 +87,7 @@ function Project({ node, chosen, icon = false }: ProjectProps): JSX.Element {
         title={node.path}
       >
         {icon && <Icon name="folder" />}
-        <span class="one">{node.name}</span>
+        <span class="one">{stripToLine(node.name)}</span>
         <span class="n">{node.sessions}</span>
       </a>
       {node.children.length > 0 && (

@@ -1,5 +1,6 @@
 // One session in the table: title and badges, first prompt, where, how large, how much, when.
 import type { JSX } from 'preact';
+import { stripToLine } from '../../../base/strip-controls.ts';
 import type { SessionLine } from '../../../server/api.ts';
 import { formatAgo, formatK, formatMoney } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
@@ -59,7 +60,7 @@ export function SessionRow({
       <span role="gridcell" class="c-title">
         <span class="ti">
           <a class={line.title ? 'one' : 'one quiet'} href={hrefOfSession(line.key)}>
-            {line.title ?? 'Untitled'}
+            {stripToLine(line.title ?? 'Untitled')}
           </a>
           <Badges line={line} tied={tied} />
         </span>
@@ -67,9 +68,9 @@ export function SessionRow({
       </span>
       <span role="gridcell" class="c-proj">
         <span class="one block" title={line.project}>
-          {line.projectName ?? ''}
+          {stripToLine(line.projectName ?? '')}
         </span>
-        <span class="one quiet block">{line.gitBranch ?? ''}</span>
+        <span class="one quiet block">{stripToLine(line.gitBranch ?? '')}</span>
       </span>
       <span role="gridcell" class="c-spark">
         {line.sparkline && <Sparkline line={line.sparkline} window={line.window} />}
@@ -119,7 +120,7 @@ function Badges({ line, tied }: { readonly line: SessionLine; readonly tied: boo
 
 function promptOf(line: SessionLine): string {
   if (line.clonedFrom && !line.firstPrompt) return '(cut by clew)';
-  return line.firstPrompt ? `“${line.firstPrompt.replace(/\s+/g, ' ').trim()}”` : '';
+  return line.firstPrompt ? `“${stripToLine(line.firstPrompt)}”` : '';
 }
 
 /** The shape of a row that is still on its way. */

@@ -1,6 +1,6 @@
 // Find in this session: counts all hits, goes from one to the next, and marks them on the screen.
 import type { JSX, RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FindAnswer } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
 import { useSession } from '../../../data/session-context.ts';
@@ -23,7 +23,8 @@ export function FindBar({ state, handle, close }: FindBarProps): JSX.Element {
   const [words, setWords] = useState('');
   const [answer, setAnswer] = useState<FindAnswer>();
   const [at, setAt] = useState(-1);
-  useEffect(() => field.current?.focus(), []);
+  // Before the next key is pressed: what is typed right after F belongs here.
+  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => {
     setAt(-1);
     if (words.trim() === '') {

@@ -1,0 +1,108 @@
+// A search over the files finds exactly what a look at every text of every line finds, whatever the bytes look like.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseLog } from '../../log/read-log.ts';
+import { answer, prompt, TestHome } from '../catalog.fixture.ts';
+import { Catalog } from '../catalog.ts';
+import { extractTexts } from '../extract-texts.ts';
+
+let home: TestHome;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  home = new TestHome();
+  home.forge(3, 8);
+  home.put('-home-dev-api/11111111-aaaa.jsonl', [
+    prompt('Path C:\\lamp\\oil and "quoted" and a\ttab'),
+    answer('naïve lämp 灯台 \u001b[31mred'),
+    prompt('last line without a newline', 2),
+  ]);
+  // Letters written as escapes, as no client does.
+  home.append(
+    '-home-dev-api/11111111-aaaa.jsonl',
+    '{"type":"user","message":{"content":"\\u0065scaped lamp"}}',
+  );
+  catalog = new Catalog(':memory:');
+  await catalog.sync({ homes: [home.home], parts: ['digests'] });
+});
+afterAll(() => {
+  catalog.close();
+  home.remove();
+});
+
+function scanAll(regex: RegExp): string[] {
+  const found: string[] = [];
+  for (const name of readdirSync(home.home, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.jsonl')) continue;
+    const file = join(home.home, name);
+    for (const line of parseLog(readFileSync(file))) {
+      for (const [part, { text }] of extractTexts(line).entries()) {
+        if (regex.test(text)) found.push(`${file}:${line.place.line}:${part}`);
+      }
+    }
+  }
+  return found.sort();
+}
+
+async function search(kind: 'regex' | 'substring', text: string, ignoreCase = false): Promise<string[]> {
+  const { hits } = await catalog.searchFiles({ kind, text, ignoreCase }, { homes: [home.home] });
+  return hits.map(({ file, line, part }) => `${file}:${line}:${part}`).sort();
+}
+
+test.each([
+  ['regex', 'te\\w+t', false],
+  ['regex', 'the .* of', false],
+  ['regex', '^[A-Z][a-z]+ ', false],
+  ['regex', 'error|failed', true],
+  ['regex', 'TEST', true],
+  ['regex', '\\d{4}', false],
+  ['substring', 'escaped', false],
+  ['substring', 'C:\\lamp\\oil', false],
+  ['substring', '"quoted"', false],
+  ['substring', 'a\ttab', false],
+  ['substring', 'lämp', false],
+  ['substring', '灯台', false],
+  ['substring', 'LÄMP', true],
+  ['substring', 'without a newline', false],
+] as const)('%s %s', async (kind, text, ignoreCase) => {
+  const source = kind === 'regex' ? text : text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const expected = scanAll(new RegExp(source, ignoreCase ? 'imu' : 'mu'));
+  expect(expected.length).toBeGreaterThan(0);
+  expect(await search(kind, text, ignoreCase)).toEqual(expected);
+});
+
+test('a hit has its line, offset, tool and marked snippet, and filters narrow it', async () => {
+  const file = '-home-dev-api/22222222-bbbb.jsonl';
+  const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } };
+  home.put(file, [
+    prompt('Where?'),
+    answer('', 1, { message: { id: 'm1', model: 'claude-x', content: [call] } }),
+    prompt('', 2, {
+      message: { content: [{ type: 'tool_result', tool_use_id: 't1', content: 'wonderlamp.txt' }] },
+    }),
+  ]);
+  await catalog.sync({ homes: [home.home], parts: ['digests'] });
+  const find = (more: object) =>
+    catalog.searchFiles(
+      { kind: 'substring', text: 'wonderlamp', ignoreCase: false },
+      { homes: [home.home], ...more },
+    );
+  const { hits, total } = await find({ tools: ['bash'] });
+  expect(total).toBe(1);
+  const lines = readFileSync(home.path(file), 'utf8').split('\n');
+  expect(hits[0]).toMatchObject({
+    line: 3,
+    offset: `${lines[0]}\n${lines[1]}\n`.length,
+    tool: 'Bash',
+    kind: 'tool-result',
+    turn: 1,
+    snippet: 'wonderlamp.txt',
+    marks: [[0, 10]],
+  });
+  expect((await find({ tools: ['Read'] })).total).toBe(0);
+  expect((await find({ kinds: ['prompt'] })).total).toBe(0);
+  expect((await find({ session: '2222' })).total).toBe(1);
+  expect((await find({ session: '1111' })).total).toBe(0);
+  expect((await find({ until: Date.UTC(2026, 0, 1) })).total).toBe(0);
+});

@@ -1,0 +1,47 @@
+// What holds where a rule of the check finds nothing, in words.
+const SENTENCES: Readonly<Record<string, string>> = {
+  'agent-without-call': 'Every agent has the call that started it',
+  'byte-order-mark': 'No byte order mark',
+  'compacts-first': 'Small enough to go on without a compaction',
+  cycle: 'No loops',
+  'dangling-parent': 'Every parent is in the file',
+  'deleted-soon': 'Not due for deletion',
+  'duplicate-uuid': 'Every uuid is used once',
+  'empty-content': 'No message is empty',
+  'empty-file': 'The file has lines',
+  'empty-text': 'No text block is empty',
+  'hung-on-progress': 'Nothing hangs on a progress line',
+  'invalid-utf8': 'Every line is UTF-8',
+  'joined-lines': 'One object on each line',
+  'live-session': 'No client is writing it',
+  'lone-surrogate': 'Every character is whole',
+  'missing-agent': 'Every agent’s file is there',
+  'missing-tool-result': 'Every large output is there',
+  'mixed-session-ids': 'One session id throughout',
+  'no-final-newline': 'The last line ends',
+  'not-in-index': 'The client’s list of sessions names it',
+  'not-resumable': 'A client can resume it',
+  'null-parent': 'No entry has lost its parent',
+  'older-clients-hang': 'No older client hangs on it',
+  'older-clients-lose-entries': 'Older clients read it whole',
+  'older-clients-other-leaf': 'All clients go on at the same place',
+  'orphan-result': 'No result without its call',
+  'orphan-use': 'Every call has its result',
+  'oversized-image': 'No image is too large to send',
+  'parent-later-in-file': 'Parents stand before their children',
+  'repeated-result': 'Every call has one result',
+  'repeated-use': 'Every call is logged once',
+  'session-id-not-file-name': 'The file is named by its session',
+  'shared-message-id': 'No message id is shared',
+  'torn-last-line': 'The last line is whole',
+  'torn-line': 'No line breaks off',
+  'unknown-type-in-chain': 'Every type in the chain is known',
+  'unreachable-messages': 'Every message can be reached',
+  'unreadable-line': 'Every line is JSON',
+  'unsigned-thinking': 'All thinking is signed',
+};
+
+/** "Every call has its result", for `orphan-use`. */
+export function whatHolds(rule: string): string {
+  return SENTENCES[rule] ?? `No ${rule.replaceAll('-', ' ')}`;
+}

@@ -1,0 +1,77 @@
+// Opens the sessions that `clew stats --metrics` measures, one after another, so that no two are held in memory.
+import { Refusal } from '../../base/refusal.ts';
+import { assignAgents } from '../../disk/assign-agents.ts';
+import { findHomes } from '../../disk/find-homes.ts';
+import { findSessions } from '../../disk/find-sessions.ts';
+import { type Selection, selectSession } from '../../disk/select-session.ts';
+import { filterFiles, glanceFiles } from '../../load/glance-files.ts';
+import { openSession } from '../../load/open-session.ts';
+import { collectThreads } from '../../session/agent-threads.ts';
+import { type MeasuredWork, measureWork } from '../../stats/metrics/measure-work.ts';
+import { type CommandInput, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { parseTime } from '../format-time.ts';
+import { machineOf } from '../machine-of.ts';
+
+export interface MeasuredSession {
+  readonly sessionId: string;
+  readonly file: string;
+  readonly work: MeasuredWork;
+  readonly threads: readonly { readonly agentId: string | undefined; readonly work: MeasuredWork }[];
+}
+
+export async function measureSessions(context: CliContext, input: CommandInput): Promise<MeasuredSession[]> {
+  const machine = machineOf(context);
+  const homes = await findHomes(machine, input.homes);
+  const selections: Selection[] = [];
+  for (const selector of input.args) selections.push(await selectSession(selector, { homes, machine }));
+  if (input.args.length === 0) selections.push(...(await selectAll(context, input, homes)));
+  const measured: MeasuredSession[] = [];
+  for (const [i, selection] of selections.entries()) {
+    if (context.progress && !input.quiet && i % 5 === 0)
+      context.printError(`\r\u001b[Kmeasuring session ${i + 1} of ${selections.length}`);
+    const session = await measureSelection(selection, input.args.length > 0);
+    if (session) measured.push(session);
+  }
+  if (context.progress && !input.quiet) context.printError('\r\u001b[K');
+  return measured;
+}
+
+async function selectAll(
+  context: CliContext,
+  input: CommandInput,
+  homes: readonly string[],
+): Promise<Selection[]> {
+  const now = context.now().getTime();
+  const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
+  const { sessions } = await assignAgents(await findSessions(homes));
+  const files = filterFiles(await glanceFiles(sessions), {
+    project: textFlag(input, 'project'),
+    since: since === undefined ? undefined : parseTime(since, '--since', now),
+    until: until === undefined ? undefined : parseTime(until, '--until', now, true),
+  });
+  return files.map(({ session }) => ({ kind: 'session', file: session.file, session }));
+}
+
+async function measureSelection(selection: Selection, named: boolean): Promise<MeasuredSession | undefined> {
+  try {
+    const session = await openSession(selection);
+    const agents = session.agents.map(({ agentId, file, meta, thread }) => ({
+      agentId,
+      file,
+      meta,
+      entries: thread.entries,
+    }));
+    const threads = collectThreads({ entries: session.thread.entries }, agents);
+    return {
+      sessionId: session.sessionId,
+      file: session.file,
+      work: measureWork(threads),
+      threads: threads.map((thread) => ({ agentId: thread.agentId, work: measureWork([thread]) })),
+    };
+  } catch (error) {
+    // A file that vanished since it was listed is not there to be measured.
+    if (named || !(error instanceof Refusal)) throw error;
+    return undefined;
+  }
+}

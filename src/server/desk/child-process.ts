@@ -1,0 +1,99 @@
+// A process of our own that answers questions about sessions, one message each way.
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../../base/refusal.ts';
+import type { StoredSession } from '../store/session-store.ts';
+import type { Analysis } from './analyses.ts';
+import type { Args } from './desk.ts';
+import type { Question } from './questions.ts';
+
+export type ChildQuestion = { readonly id: number; readonly session: StoredSession; readonly args: Args } & (
+  | { readonly what: 'ask'; readonly name: Question }
+  | { readonly what: 'analyse'; readonly name: Analysis }
+);
+
+export interface ChildAnswer {
+  readonly id: number;
+  readonly json?: string;
+  readonly refusal?: { readonly code: string; readonly message: string; readonly hint?: string };
+  readonly error?: string;
+}
+
+interface Waiting {
+  readonly done: (json: string) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** From sources, as in tests, there is no file that a process could be started with. */
+export function canFork(): boolean {
+  return import.meta.url.endsWith('.js');
+}
+
+export class DeskProcess {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, Waiting>();
+  #next = 0;
+  #gone = false;
+
+  constructor(dataDir: string) {
+    this.#child = fork(fileURLToPath(new URL('./desk-child.js', import.meta.url)), [dataDir], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--max-old-space-size=4096'],
+    });
+    this.#child.on('message', (message) => this.#take(message as ChildAnswer));
+    this.#child.on('exit', () => this.#end());
+    this.#child.on('error', () => this.#end());
+  }
+
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  ask<T>(session: StoredSession, name: Question, args: Args): Promise<T> {
+    return this.#send<T>({ what: 'ask', session, name, args });
+  }
+
+  analyse<T>(session: StoredSession, name: Analysis, args: Args): Promise<T> {
+    return this.#send<T>({ what: 'analyse', session, name, args });
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+
+  #send<T>(question: DistributiveOmit<ChildQuestion, 'id'>): Promise<T> {
+    const id = this.#next++;
+    return new Promise<T>((done, fail) => {
+      if (this.#gone) {
+        fail(ended());
+        return;
+      }
+      this.#waiting.set(id, { done: (json) => done(JSON.parse(json) as T), fail });
+      this.#child.send({ ...question, id });
+    });
+  }
+
+  #take({ id, json, refusal, error }: ChildAnswer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (json !== undefined) waiting?.done(json);
+    else if (refusal) waiting?.fail(new Refusal(refusal.code, refusal.message, refusal.hint));
+    else waiting?.fail(new Error(error ?? 'The process that read the session gave no answer.'));
+  }
+
+  #end(): void {
+    this.#gone = true;
+    for (const { fail } of this.#waiting.values()) fail(ended());
+    this.#waiting.clear();
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+function ended(): Refusal {
+  return new Refusal(
+    'session-too-large',
+    'The process that read this session ended before it was done.',
+    'There may not be enough memory for it.',
+  );
+}

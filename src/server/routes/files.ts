@@ -1,0 +1,34 @@
+// Routes for the files that a session touched.
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { sendJson } from '../answer.ts';
+import { countText, folderText, readBody, readQuery } from '../read-input.ts';
+import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
+
+const DIFF = z.strictObject({
+  path: folderText,
+  from: countText.exactOptional(),
+  to: countText.exactOptional(),
+});
+const RESTORE = z.strictObject({ path: folderText, version: z.int().min(1).max(1e6) });
+
+export function filesRoutes(app: Hono, context: ServerContext): void {
+  const { desk } = context;
+
+  app.get('/api/sessions/:key/files', async (c) => {
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.analyse(stored, 'files', {}, true));
+  });
+
+  app.get('/api/sessions/:key/files/diff', async (c) => {
+    const query = readQuery(c, DIFF);
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.analyse(stored, 'fileDiff', query));
+  });
+
+  app.post('/api/sessions/:key/files/restore', async (c) => {
+    const input = await readBody(c, RESTORE);
+    const stored = await sessionOf(c, context);
+    return sendJson(c, await desk.analyse(stored, 'fileRestore', input));
+  });
+}

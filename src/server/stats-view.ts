@@ -1,0 +1,274 @@
+// Statistics over all sessions for the Stats page: series, models, projects, tools, hours, blocks and how it was counted.
+import type { Catalog } from '../catalog/catalog.ts';
+import { groupBlocks } from '../stats/group-blocks.ts';
+import { groupUsage, NO_TIME, type UsageRow } from '../stats/group-usage.ts';
+import { buildLedger, type LedgerMessage } from '../stats/ledger.ts';
+import { BUILT_IN_PRICES, priceOf } from '../stats/prices.ts';
+import { reconcile } from '../stats/reconcile.ts';
+import { sumUsage, totalTokens } from '../stats/sum-usage.ts';
+import { type ZoneClock, zoneClock } from '../stats/zone-clock.ts';
+import type { StatsAnswer, StatsBlock, StatsPoint, StatsQuery, StatsTool } from './api.ts';
+import { isInside } from './project-tree.ts';
+import { lastPart, toUsage } from './store/session-line.ts';
+import type { StoredSession, StoreListing } from './store/session-store.ts';
+import type { Tally, ToolTally } from './tool-tally.ts';
+import { cacheShare } from './usage-view.ts';
+
+const MOST_SESSIONS = 50;
+const MOST_BLOCKS = 60;
+const prices = BUILT_IN_PRICES;
+
+export interface StatsSource {
+  readonly catalog: Catalog;
+  readonly homes: readonly string[];
+  readonly listing: StoreListing;
+  readonly tally: ToolTally;
+  readonly now: number;
+}
+
+export async function viewStats(source: StatsSource, query: StatsQuery): Promise<StatsAnswer> {
+  const { catalog, homes, listing, now } = source;
+  const { since, until } = query;
+  const stored =
+    query.session === undefined ? undefined : listing.sessions.find(({ key }) => key === query.session);
+  const sessionId = stored?.session.sessionId ?? query.session;
+  const files = [
+    ...catalog.readUsage({ homes, since, until, ...(sessionId === undefined ? {} : { sessionId }) }),
+  ];
+  const ledger = buildLedger(files);
+  const messages = ledger.messages.filter((message) => fits(message, query));
+  const clock = zoneClock();
+  const totals = sumUsage(messages, prices);
+  const byId = new Map(listing.sessions.map((one) => [one.session.sessionId, one]));
+  const chosen = listing.sessions.filter((one) => isChosen(one, query, sessionId));
+  const tally = await source.tally.of(chosen.map(({ session }) => session));
+  const blocks = groupBlocks(messages, { prices, now });
+  const usage = toUsage(totals);
+  const saved = cacheSaved(messages);
+  const times = messages.flatMap(({ time }) => time ?? []);
+  return {
+    ...(times.length > 0
+      ? { from: times.reduce((a, b) => Math.min(a, b)), to: times.reduce((a, b) => Math.max(a, b)) }
+      : {}),
+    totals: usage,
+    tokens: totalTokens(totals),
+    cacheShare: cacheShare(usage) ?? 0,
+    ...(saved === undefined ? {} : { cacheSavedUSD: saved }),
+    series: viewSeries(messages, query.by ?? 'day', clock, byId),
+    models: groupUsage(messages, { by: 'model', clock, prices }).map((row) => ({
+      model: row.key,
+      ...toUsage(row),
+    })),
+    projects: viewProjects(messages, clock, chosen),
+    tools: viewTools(messages, clock, tally, query),
+    toolCalls: messages.reduce((sum, { tools }) => sum + tools.length, 0),
+    heatmap: heatmap(messages),
+    sessions: viewSessions(groupUsage(messages, { by: 'session', clock, prices }), byId),
+    ...(blocks.at(-1)?.active
+      ? { block: viewBlock(blocks.at(-1) as (typeof blocks)[number], messages) }
+      : {}),
+    blocks: blocks.slice(-MOST_BLOCKS).map((block) => viewBlock(block, [])),
+    compactions: chosen.flatMap(({ key, line }) =>
+      (line.sparkline?.compactions ?? []).map((at) => ({ key, ...around(line.sparkline?.points ?? [], at) })),
+    ),
+    reconcile: reconcile(files, ledger, prices).steps.map(({ rule, says, change }) => ({
+      rule,
+      sentence: says,
+      requests: change.requests,
+      tokens: totalTokens(change),
+      ...(change.costUSD === undefined ? {} : { costUSD: change.costUSD }),
+    })),
+    notes: notesOf(totals.unpriced, tally),
+  };
+}
+
+function fits(message: LedgerMessage, { since, until, project, model, agent }: StatsQuery): boolean {
+  const { time } = message;
+  return (
+    (since === undefined || (time !== undefined && time >= since)) &&
+    (until === undefined || (time !== undefined && time < until)) &&
+    (project === undefined || isInside(message.project, project)) &&
+    (model === undefined || message.model.includes(model)) &&
+    (agent === undefined ||
+      agent === 'all' ||
+      (agent === 'main' ? message.agentId === undefined : message.agentId === agent))
+  );
+}
+
+function isChosen(
+  { line, session }: StoredSession,
+  query: StatsQuery,
+  sessionId: string | undefined,
+): boolean {
+  return (
+    !line.empty &&
+    (sessionId === undefined || session.sessionId === sessionId) &&
+    (query.project === undefined || isInside(line.project, query.project)) &&
+    (query.since === undefined || line.modified >= query.since) &&
+    (query.until === undefined || (line.created ?? line.modified) < query.until)
+  );
+}
+
+type Sessions = ReadonlyMap<string, StoredSession>;
+
+function viewSeries(
+  messages: readonly LedgerMessage[],
+  by: 'day' | 'week' | 'month',
+  clock: ZoneClock,
+  byId: Sessions,
+): StatsPoint[] {
+  const rows = groupUsage(messages, { by, clock, prices }).filter(({ key }) => key !== NO_TIME);
+  const keyed = new Map<string, LedgerMessage[]>();
+  for (const row of rows) keyed.set(row.key, []);
+  for (const message of messages) {
+    if (message.time === undefined) continue;
+    const day = clock.dayOf(message.time);
+    const key = rows.find((row) => row.key === day || day.startsWith(row.key))?.key ?? lastBefore(rows, day);
+    keyed.get(key ?? '')?.push(message);
+  }
+  return rows.map((row) => {
+    const [costliest] = groupUsage(keyed.get(row.key) ?? [], { by: 'session', clock, prices });
+    const stored = costliest && byId.get(costliest.key);
+    return {
+      key: row.key,
+      start: Date.parse(`${row.key.length === 7 ? `${row.key}-01` : row.key}T00:00:00`),
+      usage: toUsage(row),
+      byModel: Object.fromEntries(row.models.map((model) => [model.key, toUsage(model)])),
+      ...(stored && costliest
+        ? {
+            top: {
+              key: stored.key,
+              ...(stored.line.title === undefined ? {} : { title: stored.line.title }),
+              ...(costliest.costUSD === undefined ? {} : { costUSD: costliest.costUSD }),
+            },
+          }
+        : {}),
+    };
+  });
+}
+
+// Weeks are named by their Mondays.
+function lastBefore(rows: readonly UsageRow[], day: string): string | undefined {
+  return rows.findLast(({ key }) => key <= day)?.key;
+}
+
+function viewProjects(
+  messages: readonly LedgerMessage[],
+  clock: ZoneClock,
+  chosen: readonly StoredSession[],
+): StatsAnswer['projects'] {
+  return groupUsage(messages, { by: 'project', clock, prices }).map((row) => ({
+    project: row.key,
+    name: lastPart(row.key),
+    sessions: chosen.filter(({ line }) => line.project === row.key).length,
+    ...toUsage(row),
+  }));
+}
+
+function viewTools(
+  messages: readonly LedgerMessage[],
+  clock: ZoneClock,
+  { calls }: Tally,
+  query: StatsQuery,
+): StatsTool[] {
+  const timed = new Map<string, { ms: number[]; failed: number }>();
+  for (const [tool, time, ms, failed] of calls) {
+    if (
+      (query.since !== undefined && time < query.since) ||
+      (query.until !== undefined && time >= query.until)
+    )
+      continue;
+    const sum = timed.get(tool) ?? { ms: [], failed: 0 };
+    timed.set(tool, sum);
+    sum.ms.push(ms);
+    if (failed) sum.failed++;
+  }
+  return groupUsage(messages, { by: 'tool', clock, prices })
+    .filter(({ calls: count }) => (count ?? 0) > 0)
+    .map((row): StatsTool => {
+      const sum = timed.get(row.key);
+      const sorted = sum?.ms.sort((a, b) => a - b) ?? [];
+      const median = sorted[Math.floor(sorted.length / 2)];
+      return {
+        name: row.key,
+        calls: row.calls ?? 0,
+        timed: sorted.length,
+        failed: sum?.failed ?? 0,
+        totalMs: sorted.reduce((a, b) => a + b, 0),
+        tokens: row.output,
+        ...(median === undefined ? {} : { medianMs: median }),
+      };
+    })
+    .sort((a, b) => b.calls - a.calls);
+}
+
+function heatmap(messages: readonly LedgerMessage[]): number[][] {
+  const days = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+  for (const { time } of messages) {
+    if (time === undefined) continue;
+    const date = new Date(time);
+    const day = days[(date.getDay() + 6) % 7] as number[];
+    day[date.getHours()] = (day[date.getHours()] as number) + 1;
+  }
+  return days;
+}
+
+function viewSessions(rows: readonly UsageRow[], byId: Sessions): StatsAnswer['sessions'] {
+  return rows.slice(0, MOST_SESSIONS).flatMap((row) => {
+    const stored = byId.get(row.key);
+    if (!stored) return [];
+    const { title, project, modified } = stored.line;
+    const names = {
+      ...(title === undefined ? {} : { title }),
+      ...(project === undefined ? {} : { project }),
+    };
+    return [{ key: stored.key, modified, ...names, ...toUsage(row) }];
+  });
+}
+
+function viewBlock(
+  block: UsageRow & Pick<StatsBlock, 'start' | 'end' | 'active'>,
+  messages: readonly LedgerMessage[],
+): StatsBlock {
+  const { start, end, active } = block;
+  const inside = messages.filter(({ time }) => time !== undefined && time >= start && time < end);
+  return {
+    start,
+    end,
+    active,
+    usage: toUsage(block),
+    requests: inside.map((message) => {
+      const { costUSD } = sumUsage([message], prices);
+      return { time: message.time as number, ...(costUSD === undefined ? {} : { costUSD }) };
+    }),
+  };
+}
+
+// What reading from the cache cost, against what the same tokens would have cost as plain input.
+function cacheSaved(messages: readonly LedgerMessage[]): number | undefined {
+  let saved: number | undefined;
+  for (const { model, cacheRead } of messages) {
+    const price = priceOf(model, prices);
+    if (price) saved = (saved ?? 0) + (cacheRead * (price.input - price.cacheRead)) / 1e6;
+  }
+  return saved;
+}
+
+function around(
+  points: readonly number[],
+  at: number,
+): { readonly before?: number; readonly after?: number } {
+  const [before, after] = [points[at - 1], points[at]];
+  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
+function notesOf(unpriced: readonly string[], { read, of }: Tally): string[] {
+  return [
+    ...(unpriced.length > 0
+      ? [`No price is known for ${unpriced.join(', ')}: the cost is without them.`]
+      : []),
+    ...(read < of
+      ? [`Times and failures of tools are from ${read} of ${of} sessions so far; ask again for more.`]
+      : []),
+  ];
+}

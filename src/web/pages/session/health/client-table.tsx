@@ -1,0 +1,43 @@
+// What each measured client makes of the session, and the newest of its mended copy.
+import type { JSX } from 'preact';
+import type { HealthAnswer } from '../../../../server/api.ts';
+import { formatNumber } from '../../../data/format.ts';
+
+export function ClientTable({ health }: { readonly health: HealthAnswer }): JSX.Element {
+  const { clients, mended } = health;
+  return (
+    <>
+      <h2>What the client does</h2>
+      <table class="tbl">
+        <thead>
+          <tr>
+            <th>Client</th>
+            <th class="num">Loads</th>
+            <th>Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {clients.map(({ client, loads, of, then }) => (
+            <tr key={client}>
+              <td>{client}</td>
+              <td class="num">
+                {formatNumber(loads)} of {formatNumber(of)}
+              </td>
+              <td class="quiet">{then}</td>
+            </tr>
+          ))}
+          {mended && (
+            <tr>
+              <td class="b">mended, {clients[0]?.client}</td>
+              <td class="num b">
+                {formatNumber(mended.loads)} of {formatNumber(mended.of)}
+              </td>
+              <td class="quiet">goes on</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <p class="meta">Predicted by rules that were measured by running these clients.</p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// The sentence that answers the page: whether the session resumes, and what of it is lost.
+import type { JSX } from 'preact';
+import type { HealthAnswer } from '../../../../server/api.ts';
+import { formatNumber } from '../../../data/format.ts';
+
+export function HealthFinding({ health }: { readonly health: HealthAnswer }): JSX.Element {
+  const { loads, of } = health.resume;
+  const lost = of - loads;
+  if (of === 0) return <p class="finding">There is nothing in this session that a client could resume.</p>;
+  if (loads === 0) {
+    return (
+      <p class="finding">
+        This session <b>does not resume</b>. Its {formatNumber(of)} messages are safe in the file
+        {saved(health)}.
+      </p>
+    );
+  }
+  if (lost === 0) {
+    return (
+      <p class="finding">
+        This session resumes whole: the client loads <b>all {formatNumber(of)}</b> messages
+        {health.counts.errors > 0 ? ', but the API will refuse what it sends' : ''}.
+      </p>
+    );
+  }
+  return (
+    <p class="finding">
+      This session resumes, but the client loads{' '}
+      <b>
+        {formatNumber(loads)} of {formatNumber(of)}
+      </b>{' '}
+      messages. <b>{formatNumber(lost)} are safe in the file</b>
+      {saved(health)}.
+    </p>
+  );
+}
+
+function saved({ mended, resume }: HealthAnswer): string {
+  const gained = mended ? mended.loads - resume.loads : 0;
+  if (gained <= 0) return '';
+  if (gained >= resume.of - resume.loads) return ' and can be tied in again';
+  return ` and ${formatNumber(gained)} of them can be tied in again`;
+}

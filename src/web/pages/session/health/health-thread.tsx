@@ -1,0 +1,75 @@
+// The session's messages along the file as a thread: solid where the client follows it, broken and beside where it does not.
+import type { JSX } from 'preact';
+import type { HealthAnswer } from '../../../../server/api.ts';
+import { formatNumber } from '../../../data/format.ts';
+
+const WIDTH = 836;
+const SPAN = WIDTH - 16;
+const LINE = 40;
+const ASIDE = 22;
+
+export function HealthThread({ health }: { readonly health: HealthAnswer }): JSX.Element | null {
+  const { stretches } = health;
+  const total = stretches.reduce((sum, { messages }) => sum + messages, 0);
+  if (total === 0) return null;
+  let before = 0;
+  const parts = stretches.map(({ messages, loaded, from, to }) => {
+    const start = 8 + (before / total) * SPAN;
+    before += messages;
+    return { start, end: 8 + (before / total) * SPAN, messages, loaded, from, to };
+  });
+  const lost = parts.filter(({ messages, loaded }) => loaded < messages);
+  const worst = lost.toSorted((a, b) => b.messages - b.loaded - (a.messages - a.loaded))[0];
+  const missing = lost.reduce((sum, { messages, loaded }) => sum + messages - loaded, 0);
+  return (
+    <figure class="chart">
+      <div class="scroll-x">
+        <svg
+          viewBox={`0 0 ${WIDTH} 76`}
+          role="img"
+          aria-label={
+            missing === 0
+              ? `${formatNumber(total)} messages, all on the thread that the client follows`
+              : `${formatNumber(total)} messages; ${formatNumber(missing)} are not on the thread that the client follows`
+          }
+        >
+          {parts.map(({ start, end, loaded, messages, from, to }) => (
+            <g key={start}>
+              <title>{`Lines ${formatNumber(from)} to ${formatNumber(to)}: the client loads ${loaded} of ${messages}`}</title>
+              {loaded > 0 && <path d={`M${start} ${LINE}H${end}`} class="health-thread" />}
+              {loaded < messages && (
+                <path
+                  d={loaded > 0 ? `M${start} ${ASIDE}H${end}` : `M${start} ${LINE}H${end}`}
+                  class="health-lost"
+                />
+              )}
+              {loaded > 0 ? (
+                <circle cx={start} cy={LINE} r="3.5" class="health-knot" />
+              ) : (
+                <circle cx={start} cy={LINE} r="3" class="health-ring" />
+              )}
+            </g>
+          ))}
+          <text x="8" y="64">
+            first message
+          </text>
+          <text x={WIDTH - 8} y="64" text-anchor="end">
+            last
+          </text>
+          {worst && (
+            <text
+              x={Math.min(Math.max((worst.start + worst.end) / 2, 150), WIDTH - 150)}
+              y="10"
+              text-anchor="middle"
+              class="health-word"
+            >
+              {missing === 1
+                ? '1 message that the client does not load'
+                : `${formatNumber(missing)} messages that the client does not load`}
+            </text>
+          )}
+        </svg>
+      </div>
+    </figure>
+  );
+}

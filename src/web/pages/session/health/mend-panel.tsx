@@ -1,0 +1,87 @@
+// Mending: every change shown first if asked, then a copy under a new id. The session itself is never written from here.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { HealthAnswer, RepairAnswer } from '../../../../server/api.ts';
+import { writeApi } from '../../../data/api-client.ts';
+import { copyText } from '../../../data/copy-text.ts';
+import { formatNumber } from '../../../data/format.ts';
+import { hrefOfSession } from '../../../data/route.ts';
+import { useSession } from '../../../data/session-context.ts';
+import { Icon } from '../../../widgets/icon.tsx';
+import { wordsOf } from '../../../widgets/states.tsx';
+
+export function MendPanel({ health }: { readonly health: HealthAnswer }): JSX.Element | null {
+  const { source } = useSession();
+  const [answer, setAnswer] = useState<RepairAnswer>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const mendable = health.problems.filter((problem) => problem.mendable).length;
+  if (mendable === 0) return null;
+  const run = (dryRun: boolean) => {
+    setBusy(true);
+    setFailure(undefined);
+    writeApi('POST /api/sessions/:key/repair', { key: source.key }, { dryRun })
+      .then(setAnswer, setFailure)
+      .finally(() => setBusy(false));
+  };
+  const clone = answer && !answer.dryRun ? answer.clone : undefined;
+  return (
+    <section aria-label="Mend">
+      <div class="health-doing">
+        {clone ? (
+          <button
+            type="button"
+            class="btn btn-main btn-big"
+            onClick={() => void copyText(clone.resumeCommand, 'Resume command')}
+          >
+            <Icon name="copy" />
+            {clone.resumeCommand}
+          </button>
+        ) : (
+          <button type="button" class="btn btn-main btn-big" disabled={busy} onClick={() => run(false)}>
+            <Icon name="mend" />
+            {mendable === 1 ? 'Mend it into a copy' : `Mend all ${formatNumber(mendable)} into a copy`}
+          </button>
+        )}
+        {clone ? (
+          <a class="btn btn-big" href={hrefOfSession(clone.key)}>
+            Open the copy
+          </a>
+        ) : (
+          <button type="button" class="btn btn-big" disabled={busy} onClick={() => run(true)}>
+            See every change first
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {failure !== undefined && <p class="remedy">{wordsOf(failure).message} Nothing was written.</p>}
+        {answer && <Changes answer={answer} />}
+      </div>
+      <p class="meta">
+        The copy gets a new session id. To mend the file itself, use{' '}
+        <span class="code">{health.inPlaceCommand}</span>; it keeps a backup.
+      </p>
+    </section>
+  );
+}
+
+function Changes({ answer }: { readonly answer: RepairAnswer }): JSX.Element {
+  const { mended, before, after, dryRun } = answer;
+  return (
+    <div class="health-changes">
+      <p>
+        {dryRun ? 'Nothing was written yet. ' : 'The copy is there. '}
+        {formatNumber(before.loads)} of {formatNumber(before.of)} messages{' '}
+        {dryRun ? 'would become' : 'became'} {formatNumber(after.loads)} of {formatNumber(after.of)}.
+      </p>
+      <ol>
+        {mended.map(({ kind, line, sentence }, i) => (
+          <li key={`${kind} ${line} ${i}`}>
+            {line === undefined ? '' : `Line ${formatNumber(line)}: `}
+            {sentence}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

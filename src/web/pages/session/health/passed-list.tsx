@@ -1,0 +1,31 @@
+// The checks that found nothing: a few, and the rest on request.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { HealthAnswer } from '../../../../server/api.ts';
+import { Icon } from '../../../widgets/icon.tsx';
+
+const SHOWN = 8;
+
+export function PassedList({ passed }: { readonly passed: HealthAnswer['passed'] }): JSX.Element | null {
+  const [all, setAll] = useState(false);
+  if (passed.length === 0) return null;
+  const shown = all ? passed : passed.slice(0, SHOWN);
+  return (
+    <>
+      <h2>{passed.length === 1 ? '1 other check passed' : `${passed.length} other checks passed`}</h2>
+      <ul class="passed">
+        {shown.map(({ rule, sentence }) => (
+          <li key={rule}>
+            <Icon name="check" />
+            {sentence}
+          </li>
+        ))}
+      </ul>
+      {shown.length < passed.length && (
+        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
+          {passed.length - shown.length} more
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// What is wrong, worst first: where, why it matters, what helps; each place opens in the transcript.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { HealthAnswer, HealthProblem } from '../../../../server/api.ts';
+import { formatNumber } from '../../../data/format.ts';
+import { hrefOfSession } from '../../../data/route.ts';
+import { useSession } from '../../../data/session-context.ts';
+
+const SHOWN = 30;
+const DOTS: Readonly<Record<HealthProblem['severity'], string>> = {
+  error: 'dot dot-error',
+  warning: 'dot dot-warn',
+  note: 'dot dot-ok',
+};
+
+export function ProblemList({ health }: { readonly health: HealthAnswer }): JSX.Element {
+  const [all, setAll] = useState(false);
+  const { problems, counts } = health;
+  const shown = all ? problems : problems.slice(0, SHOWN);
+  if (problems.length === 0) {
+    return (
+      <div class="chart-head">
+        <h2>Nothing is wrong</h2>
+        <span class="meta">{health.passed.length} checks passed</span>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div class="chart-head">
+        <h2>{countWords(counts)}</h2>
+        {counts.errors === 0 && <span class="meta">no errors</span>}
+      </div>
+      {shown.map((problem, i) => (
+        <Problem key={`${problem.rule} ${problem.line} ${i}`} problem={problem} />
+      ))}
+      {shown.length < problems.length && (
+        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
+          {formatNumber(problems.length - shown.length)} more
+        </button>
+      )}
+    </>
+  );
+}
+
+function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element {
+  const { source } = useSession();
+  const { severity, message, rule, line, offset, remedy, row } = problem;
+  const [, first = message, rest = ''] = /^(.+?[^.]\.) (.+)$/s.exec(message) ?? [];
+  return (
+    <div class="problem">
+      <span class={DOTS[severity]} role="img" aria-label={severity} />
+      <div>
+        <h3>{first}</h3>
+        <p class="place">
+          {rule}
+          {line > 0
+            ? ` · line ${formatNumber(line)}, byte ${formatNumber(offset)}`
+            : ' · the file as a whole'}
+        </p>
+        {rest !== '' && <p>{rest}</p>}
+        {remedy !== '' && <p class="remedy">Remedy: {remedy}</p>}
+      </div>
+      <div>
+        {row !== undefined && (
+          <a class="btn btn-bare" href={hrefOfSession(source.key, 'transcript', { row })}>
+            Show
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function countWords({ errors, warnings, notes }: HealthAnswer['counts']): string {
+  const words = [
+    [errors, 'error'],
+    [warnings, 'warning'],
+    [notes, 'note'],
+  ] as const;
+  return words
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`)
+    .join(', ');
+}

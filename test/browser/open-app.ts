@@ -1,0 +1,63 @@
+// Starts the real server on a home and opens the app in a browser, with a log of all that goes wrong or leaves the page.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startServer } from '../../src/server/start-server.ts';
+import { launchBrowser } from './chromium.ts';
+
+export interface OpenApp {
+  readonly url: string;
+  readonly browser: Browser;
+  /** Opens an address of the app, such as `/sessions`, in a fresh page. */
+  open(address: string, options?: BrowserContextOptions): Promise<AppPage>;
+  close(): Promise<void>;
+}
+
+export interface AppPage extends Page {
+  /** Every request that was made. */
+  readonly requested: string[];
+  /** Errors of the page and of its console. */
+  readonly errors: string[];
+}
+
+/** Where the built app is: another folder for those who build privately. */
+export const WEB_FOLDER: string = process.env.CLEW_WEB_FOLDER ?? join(import.meta.dirname, '../../dist/web');
+
+export async function openApp(home: string): Promise<OpenApp> {
+  if (!existsSync(join(WEB_FOLDER, 'index.html')))
+    throw new Error('The web app is not built: npm run build.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'clew-browser-'));
+  const server = await startServer({
+    homes: [home],
+    dataDir,
+    port: 0,
+    webFolder: WEB_FOLDER,
+    report: console.error,
+  });
+  const browser = await launchBrowser();
+  return {
+    url: server.url,
+    browser,
+    open: async (address, options = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const page = (await context.newPage()) as AppPage;
+      const requested: string[] = [];
+      const errors: string[] = [];
+      Object.assign(page, { requested, errors });
+      page.on('request', (request) => requested.push(request.url()));
+      page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      await page.goto(`${server.url}#${address}`);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { appendFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser } from './chromium.ts';
+import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import { Talk } from './talk.ts';
+import { type ScratchHome, writeDemoHome, writeSession } from './write-home.ts';
+
+const ESC = '\u001b';
+
+describeInBrowser('the transcript', () => {
+  let home: ScratchHome;
+  let app: OpenApp;
+  let sessions: readonly {
+    readonly key: string;
+    readonly title?: string;
+    readonly agents: number;
+    readonly branches: number;
+  }[];
+  beforeAll(async () => {
+    home = writeDemoHome();
+    app = await openApp(home.path);
+    sessions = (await (await fetch(`${app.url}api/sessions?limit=100`)).json()).sessions;
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  async function openTalk(talk: Talk, params = ''): Promise<AppPage> {
+    writeSession(home, talk.sessionId, talk.entries);
+    await expect
+      .poll(async () => (await fetch(`${app.url}api/sessions/${talk.sessionId}`)).status, { timeout: 15_000 })
+      .toBe(200);
+    const page = await app.open(`/session/${talk.sessionId}/transcript${params}`);
+    await page.locator('.prompt').first().waitFor();
+    return page;
+  }
+
+  test('a command opens to its output in colours, with its exit code', async () => {
+    const talk = new Talk()
+      .prompt('Run the tests')
+      .call('Bash', { command: 'npm test' }, `Exit code 1\n${ESC}[31m✗ broken${ESC}[0m\nplain`, {
+        error: true,
+      })
+      .say('One test fails.');
+    const page = await openTalk(talk);
+    const line = page.locator('summary', { hasText: 'npm test' });
+    expect(await line.textContent()).toContain('exit 1');
+    expect(await page.locator('.term').count()).toBe(0);
+    await line.click();
+    expect(await page.locator('.term .a-r').textContent()).toBe('✗ broken');
+    expect(await page.locator('.term').textContent()).not.toContain(ESC);
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('an edit is a diff with line numbers, a read has the lines of the file, todos are a list', async () => {
+    const patch = [
+      { oldStart: 7, oldLines: 1, newStart: 7, newLines: 1, lines: ['-const a = 1;', '+const a = 2;'] },
+    ];
+    const talk = new Talk()
+      .prompt('Change it')
+      .call(
+        'Edit',
+        { file_path: '/scratch/work/a.ts', old_string: 'const a = 1;', new_string: 'const a = 2;' },
+        'done',
+        {
+          toolUseResult: { filePath: '/scratch/work/a.ts', structuredPatch: patch },
+        },
+      )
+      .call('Read', { file_path: '/scratch/work/a.ts' }, '     1→const a = 2;\n     2→export { a };')
+      .call(
+        'TodoWrite',
+        {
+          todos: [
+            { content: 'Do it', status: 'completed', activeForm: 'x' },
+            { content: 'Rest', status: 'in_progress', activeForm: 'x' },
+          ],
+        },
+        'ok',
+      )
+      .say('Done.');
+    const page = await openTalk(talk);
+    await page.keyboard.press('o');
+    const added = page.locator('.diff .add td');
+    expect(await added.allTextContents()).toEqual(['', '7', '+', 'const a = 2;']);
+    expect(await page.locator('.diff .del b').textContent()).toBe('1');
+    expect(await page.locator('.excerpt i').allTextContents()).toEqual(['1', '2']);
+    expect(await page.locator('.todo .done').textContent()).toContain('Do it');
+    expect(await page.locator('.todo .now').textContent()).toContain('Rest');
+    await page.context().close();
+  });
+
+  test('a long result shows its beginning, and all of it in a box that stays small', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, i) => `line ${i + 1} of a long log`);
+    const talk = new Talk()
+      .prompt('Show the log')
+      .call('Bash', { command: 'cat log' }, lines.join('\n'))
+      .say('There.');
+    const page = await openTalk(talk);
+    await page.locator('summary', { hasText: 'cat log' }).click();
+    await page.getByRole('button', { name: 'show all' }).click();
+    const box = page.locator('.term.long');
+    await box.waitFor();
+    await box.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+    await box.getByText('line 30000 of a long log').waitFor();
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000);
+    await page.context().close();
+  });
+
+  test('an agent opens as a strand of its own and folds again', async () => {
+    const session = sessions.find((one) => one.agents > 1);
+    const page = await app.open(`/session/${session?.key}`);
+    await page.locator('.prompt').first().waitFor();
+    await page.keyboard.press('a');
+    const call = page.locator('.agent.is-sel');
+    await call.waitFor();
+    await call.locator('summary').click();
+    await page.locator('.agent-part .brief').first().waitFor();
+    await page.locator('.strand-agent .call').first().waitFor();
+    await page.locator('.agent-join').first().waitFor();
+    await call.locator('summary').click();
+    await expect.poll(() => page.locator('.strand-agent').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a link to a line selects its row, also in an agent; the inspector shows the line as it is in the file', async () => {
+    const talk = new Talk()
+      .prompt('first')
+      .say('one')
+      .prompt('second')
+      .say('The word is xyzzy.')
+      .prompt('third')
+      .say('three');
+    const page = await openTalk(talk, '?line=4');
+    await page.locator('.is-sel', { hasText: 'xyzzy' }).waitFor();
+    await page.locator('.inspect .raw', { hasText: 'The word is xyzzy.' }).waitFor();
+    expect(await page.locator('.inspect .kv').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringContaining('Line4')]),
+    );
+    await page.keyboard.press('p');
+    await expect.poll(() => new URL(page.url()).hash).toContain('line=3');
+    await page.context().close();
+    const agents = sessions.find((one) => one.agents > 1);
+    const head = await (await fetch(`${app.url}api/sessions/${agents?.key}`)).json();
+    const deep = await app.open(
+      `/session/${agents?.key}/transcript?agent=${head.agentTree[0].agentId}&line=3`,
+    );
+    await deep.locator('.strand-agent .is-sel').waitFor();
+    await deep.context().close();
+  });
+
+  test('find counts the hits, goes through them and opens what they stand in', async () => {
+    const talk = new Talk()
+      .prompt('look')
+      .call('Bash', { command: 'ls' }, 'a\nneedle here\nb')
+      .say('The needle was found.');
+    const page = await openTalk(talk);
+    await page.keyboard.press('f');
+    await page.keyboard.type('needle');
+    await page.getByRole('status').getByText('2 hits').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.term', { hasText: 'needle here' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.is-sel .prose', { hasText: 'The needle was found.' }).waitFor();
+    expect(await page.evaluate(() => CSS.highlights.get('find')?.size)).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
+  test('another branch is read by its menu, its link and its key', async () => {
+    const session = sessions.find((one) => one.branches > 1);
+    const page = await app.open(`/session/${session?.key}`);
+    const menu = page.getByLabel('Branch');
+    await menu.waitFor();
+    const before = await menu.inputValue();
+    await page.locator('.prompt').first().waitFor();
+    await page.keyboard.press(']');
+    await expect.poll(() => menu.inputValue()).not.toBe(before);
+    await page.getByRole('link', { name: 'See that branch' }).first().waitFor();
+    await page.context().close();
+  });
+
+  test('a session that is written grows on the page; who reads above is only told', async () => {
+    const talk = new Talk();
+    for (let i = 0; i < 30; i++) talk.prompt(`question ${i}`).say(`answer ${i}`);
+    const file = writeSession(home, talk.sessionId, talk.entries);
+    const page = await openTalk(talk);
+    const count = talk.entries.length;
+    const grow = () =>
+      appendFileSync(
+        file,
+        talk.entries
+          .slice(-2)
+          .map((entry) => `${JSON.stringify(entry)}\n`)
+          .join(''),
+      );
+    talk.prompt('a late question').say('a late answer');
+    grow();
+    await page.getByRole('button', { name: /new line/ }).waitFor({ timeout: 20_000 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole('button', { name: /new line/ }).click();
+    await page.getByText('a late answer').waitFor();
+    talk.prompt('one more').say('the very last answer');
+    grow();
+    await page.getByText('the very last answer').waitFor({ timeout: 20_000 });
+    expect(talk.entries.length).toBe(count + 4);
+    await page.context().close();
+  });
+});
