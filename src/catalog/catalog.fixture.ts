@@ -94,8 +94,12 @@ export function answer(text: string, n = 1, more: object = {}): object {
   };
 }
 
+export type CatalogContent = Readonly<
+  Record<'files' | 'docs' | 'sessions' | 'usage' | 'indexed' | 'integrity', readonly object[]>
+>;
+
 /** Everything a catalog holds, by paths instead of numbers; what depends on when it was read is left out. */
-export function contentOf(catalog: Catalog): object {
+export function contentOf(catalog: Catalog): CatalogContent {
   const { database } = openDatabase(catalog.file);
   try {
     const all = (sql: string) => database.prepare(sql).all();

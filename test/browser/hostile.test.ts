@@ -159,7 +159,8 @@ function watch(): void {
     for (const node of changes.flatMap((change) => [...change.addedNodes])) {
       if (!(node instanceof Element) || !node.closest('#app')) continue;
       for (const one of [node, ...node.querySelectorAll('*')]) {
-        if (one.matches(strange) || [...one.attributes].some(({ name }) => name.startsWith('on'))) seen.push(one.outerHTML);
+        if (one.matches(strange) || [...one.attributes].some(({ name }) => name.startsWith('on')))
+          seen.push(one.outerHTML);
       }
     }
   }).observe(document, { childList: true, subtree: true });

@@ -3,5 +3,6 @@ import type { ComponentType } from 'preact';
 
 export const TAB_LOADS: Readonly<Record<string, () => Promise<ComponentType>>> = {
   transcript: async () => (await import('./transcript-tab.tsx')).TranscriptTab,
+  context: async () => (await import('./context-tab.tsx')).ContextTab,
   health: async () => (await import('./health-tab.tsx')).HealthTab,
 };

@@ -10,6 +10,7 @@ export interface TabName {
 
 export const TAB_NAMES: readonly TabName[] = [
   { name: 'transcript', title: 'Transcript' },
+  { name: 'context', title: 'Context' },
   { name: 'health', title: 'Health', count: (head) => head.problems || undefined },
 ];
 

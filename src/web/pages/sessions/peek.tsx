@@ -20,7 +20,9 @@ export function Peek({ line }: { readonly line: SessionLine | undefined }): JSX.
       {line && (
         <>
           <h2>{stripToLine(line.title ?? 'Untitled')}</h2>
-          <p class="quiet">{stripToLine([line.projectName, line.gitBranch, line.model].filter(Boolean).join(', '))}</p>
+          <p class="quiet">
+            {stripToLine([line.projectName, line.gitBranch, line.model].filter(Boolean).join(', '))}
+          </p>
           <section>
             <h3>If you resume</h3>
             {failure === undefined ? (

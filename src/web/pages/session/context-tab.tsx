@@ -1,0 +1,107 @@
+// Context: what fills the window, and what if it did not?
+import '../../styles/context.css';
+import '../../styles/context-app.css';
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { ContextAnswer, WindowFill } from '../../../server/api.ts';
+import { readApi } from '../../data/api-client.ts';
+import { useKeys } from '../../data/keys.ts';
+import { goTo, hrefWith, route } from '../../data/route.ts';
+import { useSession } from '../../data/session-context.ts';
+import { Empty, Failure } from '../../widgets/states.tsx';
+import { ContextFinding } from './context/context-finding.tsx';
+import { FillPicture } from './context/fill-picture.tsx';
+import { GrowthFigure } from './context/growth-figure.tsx';
+import { LargestTable } from './context/largest-table.tsx';
+import { TurnCard } from './context/turn-card.tsx';
+import { usePlayback } from './context/use-playback.ts';
+import { WhatIf } from './context/what-if.tsx';
+
+export function ContextTab(): JSX.Element {
+  const { source } = useSession();
+  const [answer, setAnswer] = useState<ContextAnswer>();
+  const [failure, setFailure] = useState<unknown>();
+  const [table, setTable] = useState(false);
+  const load = useCallback(() => {
+    setFailure(undefined);
+    readApi('GET /api/sessions/:key/context', { parts: { key: source.key } }).then(setAnswer, setFailure);
+  }, [source]);
+  useEffect(load, [load]);
+  const growth = answer?.growth ?? [];
+  const asked = Number(route.value.params.turn);
+  const at = Math.max(
+    growth.findIndex(({ turn }) => turn === asked),
+    Number.isNaN(asked) ? growth.length - 1 : -1,
+  );
+  const line = growth[at] ?? growth.at(-1);
+  const step = (by: number) => {
+    const next = growth[Math.min(Math.max(at + by, 0), growth.length - 1)];
+    if (next) goTo(hrefWith({ turn: next.turn, row: undefined }));
+  };
+  const playback = usePlayback(() => (at >= growth.length - 1 ? false : (step(1), true)));
+  useKeys('Context', [
+    { key: 't', title: 'Table behind the charts', run: () => setTable((shown) => !shown) },
+    { key: 'ArrowLeft', title: 'Previous turn', run: () => step(-1) },
+    { key: 'ArrowRight', title: 'Next turn', run: () => step(1) },
+    { key: ' ', title: 'Play', run: playback.toggle },
+  ]);
+  const fills = useFill(answer, line?.turn);
+  if (failure !== undefined) {
+    return (
+      <main class="wrap" id="main">
+        <Failure error={failure} retry={load} title="The context could not be measured" />
+      </main>
+    );
+  }
+  if (!answer) return <main class="wrap" id="main" aria-busy="true" />;
+  if (!line) {
+    return (
+      <main class="wrap" id="main">
+        <Empty title="No model was asked in this session">
+          <p>There is no context to measure until the first answer is logged.</p>
+        </Empty>
+      </main>
+    );
+  }
+  return (
+    <main class="wrap" id="main">
+      <ContextFinding answer={answer} />
+      <div class="two context-two">
+        <div>
+          <GrowthFigure
+            answer={answer}
+            selected={line}
+            table={table}
+            setTable={setTable}
+            playback={playback}
+            select={(turn) => goTo(hrefWith({ turn, row: undefined }))}
+          />
+          <TurnCard line={line} cache={answer.cache} />
+          {fills && <FillPicture fills={fills} table={table} setTable={setTable} />}
+          {fills && <LargestTable fills={fills} />}
+        </div>
+        <WhatIf />
+      </div>
+    </main>
+  );
+}
+
+/** What fills the window at a turn: the answer carries the last, others are asked for. */
+function useFill(answer: ContextAnswer | undefined, turn: number | undefined): WindowFill | undefined {
+  const { source } = useSession();
+  const [fill, setFill] = useState<WindowFill>();
+  useEffect(() => {
+    if (!answer || turn === undefined || turn === answer.fills.turn) {
+      setFill(answer?.fills);
+      return;
+    }
+    const stop = new AbortController();
+    readApi('GET /api/sessions/:key/context/window', {
+      parts: { key: source.key },
+      query: { turn },
+      signal: stop.signal,
+    }).then(setFill, () => undefined);
+    return () => stop.abort();
+  }, [answer, turn, source]);
+  return fill;
+}

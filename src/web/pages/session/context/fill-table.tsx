@@ -1,0 +1,33 @@
+// The numbers behind the fill picture: kinds and what they consist of.
+import type { JSX } from 'preact';
+import type { WindowFill } from '../../../../server/api.ts';
+import { formatNumber } from '../../../data/format.ts';
+
+export function FillTable({ fills }: { readonly fills: WindowFill }): JSX.Element {
+  const lines = fills.kinds.flatMap((kind) => [
+    { ...kind, depth: 0 },
+    ...kind.children.map((child) => ({ ...child, depth: 1 })),
+  ]);
+  return (
+    <table class="tbl">
+      <thead>
+        <tr>
+          <th>What</th>
+          <th class="num">Things</th>
+          <th class="num">Tokens</th>
+          <th class="num">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, items, tokens, depth }, i) => (
+          <tr key={`${i} ${name}`}>
+            <td class={depth === 0 ? 'b' : 'fill-inner'}>{name}</td>
+            <td class="num">{formatNumber(items)}</td>
+            <td class="num">{formatNumber(tokens)}</td>
+            <td class="num">{Math.round((tokens / Math.max(1, fills.total)) * 1000) / 10}%</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

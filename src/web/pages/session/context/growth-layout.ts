@@ -1,0 +1,149 @@
+// Where the bands, cliffs and turns of the growth picture lie.
+import type { ContextCompaction, GrowthLine } from '../../../../server/api.ts';
+import { formatK } from '../../../data/format.ts';
+import { bandTokens, KIND_BANDS } from '../../../widgets/chart/kind-bands.ts';
+
+export interface GrowthFrame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Draws shares of the window's content instead of tokens. */
+  readonly share: boolean;
+}
+
+export interface GrowthLayout {
+  readonly first: number;
+  readonly last: number;
+  /** The top of the axis. */
+  readonly most: number;
+  /** The size of the window, where it is near enough to be drawn. */
+  readonly limit: number | undefined;
+  readonly xOf: (turn: number) => number;
+  readonly yOf: (value: number) => number;
+  readonly turnAt: (x: number) => number | undefined;
+  readonly bands: readonly {
+    readonly key: string;
+    readonly path: string;
+    readonly fill: string;
+    /** Before the last full compaction: no longer sent. */
+    readonly past: boolean;
+  }[];
+  readonly cliffs: readonly { readonly x: number; readonly label: string; readonly wide: boolean }[];
+}
+
+/** About one drawn turn for each pixel is all that a picture can show. */
+const MOST_DRAWN = 700;
+
+export function layOutGrowth(
+  growth: readonly GrowthLine[],
+  compactions: readonly ContextCompaction[],
+  frame: GrowthFrame,
+): GrowthLayout {
+  const { left, right, top, bottom, share } = frame;
+  const first = growth[0]?.turn ?? 0;
+  const last = growth.at(-1)?.turn ?? 0;
+  const peak = growth.reduce((most, line) => Math.max(most, line.context), 1);
+  const window = growth.at(-1)?.window;
+  // A window of a million above a session of thirty thousand would press the picture flat.
+  const limit = window !== undefined && window <= peak * 4 ? window : undefined;
+  const most = share ? 1 : Math.max(peak, limit ?? 0);
+  const xOf = (turn: number) =>
+    last === first ? left : left + ((turn - first) / (last - first)) * (right - left);
+  const yOf = (value: number) => bottom - (value / most) * (bottom - top);
+  const cuts = compactions.filter(({ scope }) => scope === 'full').map(({ turn }) => turn);
+  const parts = splitAt(thin(growth), cuts);
+  const bands = parts.flatMap((part, i) =>
+    stack(part, share).map((edges, band) => ({
+      key: `${i} ${band}`,
+      path: areaPath(part, edges, xOf, yOf),
+      fill: (KIND_BANDS[band] as (typeof KIND_BANDS)[number]).fill,
+      past: i < parts.length - 1,
+    })),
+  );
+  const cliffs = compactions
+    .filter(({ scope }) => scope === 'full')
+    .map(({ turn, before, after }) => ({
+      x: Math.min(xOf(turn + 0.5), right),
+      label:
+        before === undefined || after === undefined
+          ? 'compacted'
+          : `compacted, ${formatK(before)} → ${formatK(after)}`,
+      wide: cuts.length <= 3 && xOf(turn + 0.5) < right - 160,
+    }));
+  const turnAt = (x: number) => {
+    const wanted = first + ((x - left) / (right - left)) * (last - first);
+    let best: GrowthLine | undefined;
+    for (const line of growth) {
+      if (!best || Math.abs(line.turn - wanted) < Math.abs(best.turn - wanted)) best = line;
+    }
+    return best?.turn;
+  };
+  return { first, last, most, limit, xOf, yOf, turnAt, bands, cliffs };
+}
+
+/** The fullest turn of each stretch stands for it. */
+function thin(growth: readonly GrowthLine[]): readonly GrowthLine[] {
+  if (growth.length <= MOST_DRAWN) return growth;
+  const kept: GrowthLine[] = [];
+  const size = growth.length / MOST_DRAWN;
+  for (let i = 0; i < MOST_DRAWN; i++) {
+    const stretch = growth.slice(Math.floor(i * size), Math.floor((i + 1) * size));
+    kept.push(stretch.reduce((a, b) => (b.context > a.context ? b : a)));
+  }
+  if (kept.at(-1) !== growth.at(-1)) kept.push(growth.at(-1) as GrowthLine);
+  return kept;
+}
+
+function splitAt(growth: readonly GrowthLine[], cuts: readonly number[]): (readonly GrowthLine[])[] {
+  const edges = [...new Set(cuts)].sort((a, b) => a - b);
+  const parts: GrowthLine[][] = [[]];
+  let next = 0;
+  for (const line of growth) {
+    while (next < edges.length && line.turn > (edges[next] as number)) {
+      if ((parts.at(-1) as GrowthLine[]).length > 0) parts.push([]);
+      next++;
+    }
+    (parts.at(-1) as GrowthLine[]).push(line);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+interface Edges {
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+}
+
+function stack(part: readonly GrowthLine[], share: boolean): Edges[] {
+  let lower: readonly number[] = part.map(() => 0);
+  const sums = part.map((line) => KIND_BANDS.reduce((sum, band) => sum + bandTokens(line.byKind, band), 0));
+  return KIND_BANDS.map((band) => {
+    const upper = part.map((line, i) => {
+      const tokens = bandTokens(line.byKind, band);
+      return (lower[i] as number) + (share ? tokens / Math.max(1, sums[i] as number) : tokens);
+    });
+    const edges = { lower, upper };
+    lower = upper;
+    return edges;
+  });
+}
+
+function areaPath(
+  part: readonly GrowthLine[],
+  { lower, upper }: Edges,
+  xOf: (turn: number) => number,
+  yOf: (value: number) => number,
+): string {
+  // A single turn has no width of its own: it is drawn as a short step.
+  const xs = part.map(({ turn }) => xOf(turn));
+  const wide = part.length === 1 ? 6 : 0;
+  const point = (x: number, value: number) => `${x.toFixed(1)} ${yOf(value).toFixed(1)}`;
+  const there = upper.map((value, i) => point((xs[i] as number) - wide, value));
+  const back = lower.map((value, i) => point((xs[i] as number) + wide, value)).reverse();
+  if (part.length === 1) {
+    const x = xs[0] as number;
+    there.push(point(x + wide, upper[0] as number));
+    back.push(point(x - wide, lower[0] as number));
+  }
+  return `M${[...there, ...back].join('L')}Z`;
+}

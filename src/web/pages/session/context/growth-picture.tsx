@@ -1,0 +1,116 @@
+// Draws the stacked bands. Long sessions are drawn by their fullest turn in each stretch, so that the picture stays small.
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { ContextAnswer, GrowthLine } from '../../../../server/api.ts';
+import { formatK } from '../../../data/format.ts';
+import { axisSteps, turnMarks } from '../../../widgets/chart/axis-steps.ts';
+import { layOutGrowth } from './growth-layout.ts';
+import { GrowthLegend } from './growth-legend.tsx';
+
+const LEFT = 40;
+const RIGHT = 712;
+const TOP = 16;
+const BOTTOM = 252;
+
+interface GrowthPictureProps {
+  readonly answer: ContextAnswer;
+  readonly selected: GrowthLine;
+  readonly share: boolean;
+  readonly select: (turn: number) => void;
+}
+
+export function GrowthPicture({ answer, selected, share, select }: GrowthPictureProps): JSX.Element {
+  const { growth, compactions } = answer;
+  const layout = useMemo(
+    () => layOutGrowth(growth, compactions, { left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM, share }),
+    [growth, compactions, share],
+  );
+  const x = layout.xOf(selected.turn);
+  const y = layout.yOf(share ? 1 : selected.context);
+  const filled = selected.filled === undefined ? '' : `, ${Math.round(selected.filled * 100)}%`;
+  const pick = (event: MouseEvent) => {
+    const box = (event.currentTarget as SVGElement).getBoundingClientRect();
+    const at = ((event.clientX - box.left) / box.width) * 880;
+    const turn = layout.turnAt(at);
+    if (turn !== undefined) select(turn);
+  };
+  return (
+    <div class="scroll-x">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and the table do the same. */}
+      <svg
+        viewBox="0 0 880 280"
+        class="growth"
+        role="img"
+        aria-label={`Tokens in the window by turn and kind. At turn ${selected.turn}: ${formatK(selected.context)}${filled}.`}
+        onClick={pick}
+      >
+        {axisSteps(layout.most).map((step) => (
+          <g key={step}>
+            <line class="axis" x1={LEFT} x2={RIGHT} y1={layout.yOf(step)} y2={layout.yOf(step)} />
+            <text x={LEFT - 8} y={layout.yOf(step) + 4} text-anchor="end">
+              {share ? `${Math.round(step * 100)}%` : formatK(step)}
+            </text>
+          </g>
+        ))}
+        {layout.limit !== undefined && !share && (
+          <g>
+            <line
+              class="limit"
+              x1={LEFT}
+              x2={RIGHT}
+              y1={layout.yOf(layout.limit)}
+              y2={layout.yOf(layout.limit)}
+            />
+            <text x={RIGHT} y={layout.yOf(layout.limit) - 5} text-anchor="end">
+              the window, {formatK(layout.limit)}
+            </text>
+          </g>
+        )}
+        {layout.bands.map(({ key, path, fill, past }) => (
+          <path key={key} d={path} style={{ fill }} class={past ? 'band band-past' : 'band'} />
+        ))}
+        {layout.cliffs.map(({ x: at, label, wide }) => (
+          <g key={at}>
+            <path d={`M${at} ${TOP + 39}V${BOTTOM}`} class="cliff" />
+            <path
+              transform={`translate(${at} ${TOP + 33})`}
+              d="M0 0c-3.5-5.5-9-4.5-9 0s5.5 5.5 9 0 9-4.5 9 0-5.5 5.5-9 0z"
+              class="bow"
+            />
+            {wide && (
+              <text x={at + 17} y={TOP + 37} class="cliff-word">
+                {label}
+              </text>
+            )}
+            <title>{label}</title>
+          </g>
+        ))}
+        <line x1={x} x2={x} y1={TOP} y2={BOTTOM} class="now" />
+        <circle cx={x} cy={y} r="3.5" class="now-knot" />
+        <text
+          x={x < 160 ? x + 8 : x - 8}
+          y={Math.max(y - 8, TOP + 10)}
+          text-anchor={x < 160 ? 'start' : 'end'}
+          class="on halo"
+        >
+          {formatK(selected.context)}
+          {filled}
+        </text>
+        {turnMarks(layout.first, layout.last, RIGHT - LEFT)
+          .filter((turn) => Math.abs(layout.xOf(turn) - x) > 44)
+          .map((turn) => (
+            <text key={turn} x={layout.xOf(turn)} y="272" text-anchor="middle">
+              {turn}
+            </text>
+          ))}
+        <g transform={`translate(${Math.min(Math.max(x, LEFT), RIGHT)} 268)`}>
+          <rect x="-36" y="-11" width="72" height="20" rx="3" class="now-flag" />
+          <text text-anchor="middle" y="4" class="now-flag-word">
+            turn {selected.turn}
+          </text>
+        </g>
+        <GrowthLegend byKind={selected.byKind} left={RIGHT} layout={layout} selected={selected} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// The largest single things in the window, each one step from its line.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { WindowFill } from '../../../../server/api.ts';
+import { formatBeadTokens } from '../../../data/format.ts';
+import { hrefOfSession } from '../../../data/route.ts';
+import { useSession } from '../../../data/session-context.ts';
+import { bandOf } from '../../../widgets/chart/kind-bands.ts';
+import { Swatch } from '../../../widgets/chart/swatch.tsx';
+
+const SHOWN = 8;
+
+export function LargestTable({ fills }: { readonly fills: WindowFill }): JSX.Element | null {
+  const { source } = useSession();
+  const [all, setAll] = useState(false);
+  const shown = all ? fills.largest : fills.largest.slice(0, SHOWN);
+  if (shown.length === 0) return null;
+  return (
+    <div class="section">
+      <h2 class="largest-title">Largest single things</h2>
+      <table class="tbl">
+        <thead>
+          <tr>
+            <th>Thing</th>
+            <th>Turn</th>
+            <th class="num">Tokens</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((thing, i) => (
+            <tr key={`${i} ${thing.line}`}>
+              <td>
+                <span class="row largest-thing">
+                  <Swatch fill={bandOf(thing.kind).fill} />
+                  <span>{thing.tool ?? bandOf(thing.kind).title}</span>
+                  <span class="code quiet">{thing.file ?? thing.summary}</span>
+                </span>
+              </td>
+              <td>{thing.turn === 0 ? 'start' : thing.turn}</td>
+              <td class="num">
+                {thing.basis === 'estimated' ? '≈ ' : ''}
+                {formatBeadTokens(thing.tokens)}
+              </td>
+              <td class="num">
+                {thing.line !== undefined && (
+                  <a href={hrefOfSession(source.key, 'transcript', { line: thing.line })}>Show</a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < fills.largest.length && (
+        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
+          {fills.largest.length - shown.length} more
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// The line above a chart: what it shows, on what basis, and the way to the table behind it.
+import type { ComponentChildren, JSX } from 'preact';
+import { Icon } from '../icon.tsx';
+
+interface ChartHeadProps {
+  readonly title: string;
+  readonly basis?: string;
+  /** Whether the table is shown instead of the picture. */
+  readonly table?: boolean;
+  readonly setTable?: (table: boolean) => void;
+  readonly children?: ComponentChildren;
+}
+
+export function ChartHead({ title, basis, table, setTable, children }: ChartHeadProps): JSX.Element {
+  return (
+    <div class="chart-head">
+      <h2>{title}</h2>
+      {basis !== undefined && <span class="meta">{basis}</span>}
+      <span class="tools">
+        {children}
+        {setTable && (
+          <button
+            type="button"
+            class="btn btn-bare"
+            aria-pressed={table === true}
+            onClick={() => setTable(table !== true)}
+          >
+            <Icon name="table" />
+            {table ? 'Picture' : 'Table'} <kbd>T</kbd>
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}

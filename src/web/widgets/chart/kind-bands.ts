@@ -1,0 +1,33 @@
+// The kinds of tokens as pictures show them: bottom band first, with words, fill and second cue (a pattern).
+import type { ByKind, Kind } from '../../../server/api.ts';
+
+export interface KindBand {
+  /** The name of its colour: `--f-<name>`, `.f-<name>`, `#p-<name>`. */
+  readonly name: 'system' | 'compact' | 'user' | 'asst' | 'think' | 'tool' | 'result';
+  readonly title: string;
+  readonly kinds: readonly Kind[];
+  readonly fill: string;
+}
+
+export const KIND_BANDS: readonly KindBand[] = [
+  {
+    name: 'system',
+    title: 'System, files',
+    kinds: ['system', 'attachment', 'other'],
+    fill: 'url(#p-system)',
+  },
+  { name: 'compact', title: 'Summary', kinds: ['summary'], fill: 'url(#p-compact)' },
+  { name: 'user', title: 'Prompts', kinds: ['user', 'image'], fill: 'var(--f-user)' },
+  { name: 'asst', title: 'Answers', kinds: ['assistant'], fill: 'var(--f-asst)' },
+  { name: 'think', title: 'Thinking', kinds: ['thinking'], fill: 'url(#p-think)' },
+  { name: 'tool', title: 'Tool calls', kinds: ['tool-input'], fill: 'url(#p-tool)' },
+  { name: 'result', title: 'Tool results', kinds: ['tool-result'], fill: 'url(#p-result)' },
+];
+
+export function bandOf(kind: Kind): KindBand {
+  return KIND_BANDS.find(({ kinds }) => kinds.includes(kind)) ?? (KIND_BANDS[0] as KindBand);
+}
+
+export function bandTokens(byKind: ByKind, band: KindBand): number {
+  return band.kinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0);
+}

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CORPUS, hasCorpus } from '../corpus/corpus.ts';
+import { describeInBrowser } from './chromium.ts';
+import { type OpenApp, openApp } from './open-app.ts';
+import { fakeSearch } from './search-answer.fixture.ts';
+import { type ScratchHome, writeDemoHome } from './write-home.ts';
+
+/** Where the pictures go: to be laid beside the drawn pages, never into the repository. */
+const SHOTS = process.env.CLEW_SHOTS ?? join(tmpdir(), 'clew-shots');
+const WIDTHS = [1440, 1024, 420];
+
+describeInBrowser('pictures of every page', () => {
+  let home: ScratchHome | undefined;
+  let app: OpenApp;
+  let longest: string;
+  beforeAll(async () => {
+    mkdirSync(SHOTS, { recursive: true });
+    home = hasCorpus ? undefined : writeDemoHome();
+    app = await openApp(home?.path ?? CORPUS);
+    const { sessions } = await (await fetch(`${app.url}api/sessions?limit=20&sort=turns`)).json();
+    longest = sessions[1].key;
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of WIDTHS) {
+      test(`${width} px, ${colorScheme}: nothing is wider than the screen`, async () => {
+        const options = { colorScheme, viewport: { width, height: 900 } };
+        const page = await app.open('/sessions', options);
+        const shoot = async (name: string) => {
+          await page.waitForTimeout(400);
+          await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`) });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(wide, name).toBeLessThanOrEqual(0);
+        };
+        await page.locator('.srow').first().waitFor();
+        if (width > 1280) await page.locator('.peek .kv').waitFor();
+        await shoot('sessions');
+        await page.goto(`${app.url}#/session/${longest}`);
+        await page.locator('.prompt').first().waitFor();
+        await page.keyboard.press('o');
+        await shoot('session');
+        await page.keyboard.press('c');
+        await page.waitForTimeout(800);
+        await shoot('session-compaction');
+        await fakeSearch(page, longest);
+        await page.goto(`${app.url}#/search?q=retry`);
+        await page.locator('.hit').first().waitFor();
+        await shoot('search');
+        await page.keyboard.press('Control+k');
+        await page.getByRole('option').first().waitFor();
+        await shoot('palette');
+        expect(page.errors).toEqual([]);
+        await page.context().close();
+      });
+    }
+  }
+
+  test('prints as a document: no bars, no buttons, black on white', async () => {
+    const page = await app.open(`/session/${longest}`);
+    await page.locator('.prompt').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(
+      await page
+        .locator('.bar, .rail, .inspect, .tabs, .btn')
+        .evaluateAll((nodes) => nodes.filter((node) => node.getClientRects().length > 0).length),
+    ).toBe(0);
+    await page.screenshot({ path: join(SHOTS, 'print.png') });
+    await page.context().close();
+  });
+});
