@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { forgeHome } from '../dist/forge/forge-home.js';
 
-const folder = join(tmpdir(), 'clew-bench');
+const folder = join(tmpdir(), 'clew-bench-catalog');
 const corpus = fileURLToPath(new URL('../../shared/corpus', import.meta.url));
 
 /** A copy of the corpus (or a forged home of its size), `times` times over, that may be written to. */

@@ -9,7 +9,7 @@ import { sessionHome } from '../session-home.mjs';
 
 export async function bench() {
   const home = sessionHome();
-  const data = join(tmpdir(), 'clew-bench', 'data-ls');
+  const data = join(tmpdir(), 'clew-bench-catalog', 'data-ls');
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   const catalog = new Catalog(join(data, 'catalog.db'));

@@ -25,7 +25,7 @@ export async function bench({ full = false } = {}) {
 
 async function compareHome(times) {
   const home = sessionHome(times);
-  const data = join(tmpdir(), 'clew-bench', `data-${times}`);
+  const data = join(tmpdir(), 'clew-bench-catalog', `data-${times}`);
   mkdirSync(data, { recursive: true });
   const catalog = new Catalog(newCatalog(join(`data-${times}`, 'catalog')));
   await catalog.sync({ homes: [home] });

@@ -1,4 +1,5 @@
 // Numbers millions of id strings in little memory: a hash table over typed arrays that keeps 128 bits of each id, not its text.
+import { packUuid } from './pack-uuid.ts';
 
 /** How many ids one chunk of keys holds; chunks are never copied, so growing does not double the memory. */
 const CHUNK_BITS = 15;
@@ -94,33 +95,6 @@ function mix(a: number, b: number, c: number, d: number, secret: number): number
   h = Math.imul(h ^ (h >>> 13) ^ c, 0x27d4_eb2f);
   h = Math.imul(h ^ (h >>> 16) ^ d, 0x1656_67b1);
   return (h ^ (h >>> 15)) >>> 0;
-}
-
-/** Hex digit by character code, 255 for all other characters; upper case is another string and so another id. */
-const HEX: Uint8Array = new Uint8Array(128).fill(255);
-for (let i = 0; i < 16; i++) HEX['0123456789abcdef'.charCodeAt(i)] = i;
-
-// Where the 32 digits of a uuid stand: all places but those of the four dashes.
-const DIGIT_PLACES: Uint8Array = Uint8Array.from(
-  [...'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'].flatMap((character, place) =>
-    character === 'x' ? [place] : [],
-  ),
-);
-
-function packUuid(id: string, key: Uint32Array): boolean {
-  if (id.length !== 36) return false;
-  if (id[8] !== '-' || id[13] !== '-' || id[18] !== '-' || id[23] !== '-') return false;
-  for (let word = 0; word < 4; word++) {
-    let bits = 0;
-    for (let i = word * 8; i < word * 8 + 8; i++) {
-      const code = id.charCodeAt(DIGIT_PLACES[i] as number);
-      const digit = code < 128 ? (HEX[code] as number) : 255;
-      if (digit === 255) return false;
-      bits = (bits << 4) | digit;
-    }
-    key[word] = bits;
-  }
-  return true;
 }
 
 /** MurmurHash3 (x86, 128 bits) over the UTF-16 code units, two to a word. */

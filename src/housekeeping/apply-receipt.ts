@@ -95,6 +95,8 @@ async function applyMove({ file, n, have, want }: Move, shelf: Shelf): Promise<b
 
 async function moveFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  // A crash may have left a second name of the very file there, and a rename between two names of one file does nothing.
+  await unlink(to).catch(() => undefined);
   try {
     await rename(from, to);
   } catch (error) {

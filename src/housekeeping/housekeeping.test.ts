@@ -1,5 +1,6 @@
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -264,6 +265,22 @@ test('a pack without maps is the same bytes', async () => {
   const after = pictureOf(house.home);
   for (const name of Object.keys(before).filter((one) => one.includes(house.sessionId) && !one.endsWith('/')))
     expect([name, after[name]]).toEqual([name, before[name]]);
+});
+
+test('a file that a crash left with two names is taken away all the same', async () => {
+  const file = join(house.root, 'one.clewpack');
+  await packSessions([await house.find()], { ...house, file });
+  const home = join(house.root, 'other');
+  mkdirSync(home);
+  const report = await unpackSessions(file, { ...house, home, map: [] });
+  const placed = report.changes.findIndex(({ file: one }) => one.endsWith('big.txt'));
+  // Between its link and its unlink, publishing a new file has both.
+  linkSync(
+    report.changes[placed]?.file ?? '',
+    join(house.dataDir, 'receipts', report.receipt ?? '', 'new', `${placed}`),
+  );
+  await undo(report.receipt);
+  expect(pictureOf(home)).toEqual({});
 });
 
 test('receipts are told apart by their ids and by session', async () => {

@@ -20,8 +20,11 @@ export class ChapterSeams {
   readonly #used = new Set<number>();
   readonly #messages = new LineTable();
   readonly #calls = new LineTable();
-  /** Ids that lines name and that have not been seen. */
-  readonly #missing = new LineTable();
+  /** Ids that lines hang on and that have not been seen: mostly the next line has them. */
+  readonly #missing = new Map<string, number>();
+  /** Whatever else was named and looked like an id. */
+  readonly #strangers = new LineTable();
+  #sessionId: string | undefined;
   #lastPrompt: { readonly leaf: string; readonly line: number } | undefined;
   #commandWaits = false;
   #reachesBack = false;
@@ -58,8 +61,11 @@ export class ChapterSeams {
     const known = uuid === undefined ? undefined : this.#ids.add(uuid, line);
     if (known !== undefined) this.#close(known);
     if (uuid !== undefined) this.#arrive(uuid);
-    if (sessionId !== undefined && this.#ids.addSessionId(sessionId)) this.#close(0);
-    if (sessionId !== undefined) this.#arrive(sessionId);
+    if (sessionId !== undefined && sessionId !== this.#sessionId) {
+      this.#sessionId = sessionId;
+      if (this.#ids.addSessionId(sessionId)) this.#close(0);
+      this.#arrive(sessionId);
+    }
     if (value.type === CUT_TYPE) this.#cut = readCutSize([entry]);
     // An agent's row in the main file is left out, whatever it hangs on.
     if (value.isSidechain === true) return false;
@@ -73,7 +79,7 @@ export class ChapterSeams {
 
   /** Told of an id that a chapter, which begins at `line`, names and that no line has had until now. */
   missing(id: string, line: number): void {
-    this.#missing.add(id, line);
+    this.#strangers.add(id, line);
   }
 
   /** At the end of the file. */
@@ -94,7 +100,7 @@ export class ChapterSeams {
         block.type === 'tool_use' ? block.id : block.type === 'tool_result' ? block.tool_use_id : undefined;
       if (typeof call !== 'string') continue;
       this.#close(this.#calls.add(call, line));
-      this.#arrive(call);
+      this.#close(this.#strangers.find(call));
     }
   }
 
@@ -102,11 +108,11 @@ export class ChapterSeams {
     if (value.type === 'progress') {
       const call = stringField(value, 'parentToolUseID') ?? stringField(value, 'toolUseID') ?? '';
       const known = this.#calls.find(call);
-      if (known === undefined) this.#missing.add(call, line);
+      if (known === undefined) this.#strangers.add(call, line);
       else this.#close(known);
     }
     const named = stringField(value, 'messageId');
-    if (named !== undefined && this.#ids.lineOf(named) === undefined) this.#missing.add(named, line);
+    if (named !== undefined && this.#ids.lineOf(named) === undefined) this.#miss(named, line);
     const leaf = value.type === 'last-prompt' ? stringField(value, 'leafUuid') : undefined;
     if (leaf !== undefined) this.#lastPrompt = { leaf, line };
   }
@@ -132,12 +138,19 @@ export class ChapterSeams {
   #refer(uuid: string | undefined, line: number): void {
     if (uuid === undefined) return;
     const known = this.#ids.lineOf(uuid);
-    if (known === undefined) this.#missing.add(uuid, line);
+    if (known === undefined) this.#miss(uuid, line);
     else this.#close(known);
   }
 
+  #miss(id: string, line: number): void {
+    if (!this.#missing.has(id)) this.#missing.set(id, line);
+  }
+
   #arrive(id: string): void {
-    this.#close(this.#missing.find(id));
+    const line = this.#missing.size === 0 ? undefined : this.#missing.get(id);
+    if (line !== undefined) this.#missing.delete(id);
+    this.#close(line);
+    this.#close(this.#strangers.find(id));
   }
 
   /** Closes the seams behind a line that something further down has to do with. */

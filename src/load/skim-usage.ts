@@ -4,7 +4,7 @@
 // the tail, are those of the line before: each is parsed once and then known by its text. Every part is checked to be JSON,
 // so a damaged line is never taken for a whole one. The work is left to native code on purpose: a walk over the bytes in
 // JavaScript is three times slower until the compiler has warmed up.
-import { isObject, type JsonObject, stringField } from '../base/json.ts';
+import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
 import { readFigures, readTools, type ToolUse, type UsageRecord } from '../stats/usage-record.ts';
 
 const QUOTE = 0x22;
@@ -162,9 +162,13 @@ function parseUsage(text: string): Usage | undefined {
 }
 
 function parseObject(text: string): JsonObject | undefined {
+  const value = parse(text);
+  return isObject(value) ? value : undefined;
+}
+
+function parse(text: string): Json | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
@@ -172,7 +176,8 @@ function parseObject(text: string): JsonObject | undefined {
 
 /** The calls among the blocks; undefined where they are not JSON, or a name is beyond what the bytes tell. */
 function parseTools(blocks: string): readonly ToolUse[] | undefined {
-  const message = parseObject(`{"content":${blocks}}`);
-  const tools = message && readTools(message);
-  return tools?.every(({ id = ' ', name }) => PLAIN.test(id) && PLAIN.test(name)) ? tools : undefined;
+  const content = parse(blocks);
+  if (content === undefined) return undefined;
+  const tools = readTools({ content });
+  return tools.every(({ id = ' ', name }) => PLAIN.test(id) && PLAIN.test(name)) ? tools : undefined;
 }

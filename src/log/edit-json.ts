@@ -13,13 +13,6 @@ export function editJson(text: string, before: JsonObject, after: JsonObject): s
   return editor.finish();
 }
 
-interface Member {
-  readonly key: string;
-  readonly start: number;
-  readonly valueStart: number;
-  readonly end: number;
-}
-
 class Editor {
   readonly #text: string;
   #out = '';
@@ -51,48 +44,44 @@ class Editor {
   }
 
   #editObject(at: number, before: JsonObject, after: JsonObject): number {
-    const { members, end } = this.#listMembers(at);
-    let keptAny = false;
-    let lastEnd = this.skipSpace(at + 1);
-    const seen = new Set<string>();
-    for (const [n, member] of members.entries()) {
-      const wanted = Object.hasOwn(after, member.key) ? after[member.key] : undefined;
-      seen.add(member.key);
-      if (wanted !== undefined) {
-        this.editValue(member.valueStart, before[member.key], wanted);
-        keptAny = true;
-      } else if (keptAny) {
-        this.#replace(lastEnd, member.end, '');
-      } else {
-        this.#replace(member.start, members[n + 1]?.start ?? member.end, '');
-      }
-      lastEnd = member.end;
-    }
-    let added = '';
-    for (const key of Object.keys(after)) {
-      const value = after[key];
-      if (seen.has(key) || value === undefined) continue;
-      added += `${keptAny || added ? ',' : ''}${JSON.stringify(key)}:${JSON.stringify(value)}`;
-    }
-    if (added) this.#replace(lastEnd, lastEnd, added);
-    return end;
-  }
-
-  #listMembers(at: number): { members: Member[]; end: number } {
     const text = this.#text;
-    const members: Member[] = [];
     let i = this.skipSpace(at + 1);
+    let lastEnd = i;
+    let keptAny = false;
+    /** Where members begin that go and have none that stays before them. */
+    let goneFrom = -1;
     while (text.charCodeAt(i) === QUOTE) {
+      const start = i;
       const keyEnd = skipString(text, i) + 1;
       const name = text.slice(i + 1, keyEnd - 1);
       const key = name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name;
       const valueStart = this.skipSpace(this.skipSpace(keyEnd) + 1);
-      const end = this.#skipValue(valueStart);
-      members.push({ key, start: i, valueStart, end });
+      const wanted = ownField(after, key);
+      let end: number;
+      if (wanted !== undefined) {
+        if (goneFrom >= 0) this.#replace(goneFrom, start, '');
+        goneFrom = -1;
+        end = this.editValue(valueStart, before[key], wanted);
+        keptAny = true;
+      } else {
+        end = this.#skipValue(valueStart);
+        if (keptAny) this.#replace(lastEnd, end, '');
+        else if (goneFrom < 0) goneFrom = start;
+      }
+      lastEnd = end;
       i = this.skipSpace(end);
       if (text.charCodeAt(i) === COMMA) i = this.skipSpace(i + 1);
     }
-    return { members, end: i + 1 };
+    if (goneFrom >= 0) this.#replace(goneFrom, lastEnd, '');
+    let added = '';
+    for (const key of Object.keys(after)) {
+      if (Object.hasOwn(before, key)) continue;
+      const value = after[key];
+      if (value !== undefined)
+        added += `${keptAny || added ? ',' : ''}${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    }
+    if (added) this.#replace(lastEnd, lastEnd, added);
+    return i + 1;
   }
 
   #editArray(at: number, before: readonly Json[], after: readonly Json[]): number {
@@ -126,6 +115,13 @@ class Editor {
       else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return i + 1;
     }
   }
+}
+
+/** JSON knows no functions: those, and `__proto__`, may come from the prototype. */
+function ownField(object: JsonObject, key: string): Json | undefined {
+  const value = object[key];
+  if (typeof value !== 'function' && key !== '__proto__') return value;
+  return Object.hasOwn(object, key) && typeof value !== 'function' ? value : undefined;
 }
 
 const QUOTE = 34;

@@ -42,6 +42,7 @@ export function renameIds(value: JsonObject, identity: Identity): JsonObject {
 const MAX_DEPTH = 64;
 
 // An id of another shape could be any word: it is renamed only where the format has an id [R8].
+const UUID_LENGTH = 36;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID_FIELDS: ReadonlySet<string> = new Set([
   'uuid',
@@ -64,7 +65,8 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
 
 function renameIn(value: Json, identity: Identity, depth = 0, field = ''): Json {
   if (typeof value === 'string') {
-    return ID_FIELDS.has(field) || UUID.test(value) ? (identity.rename(value) ?? value) : value;
+    const isId = value.length === UUID_LENGTH ? UUID.test(value) || ID_FIELDS.has(field) : ID_FIELDS.has(field);
+    return isId ? (identity.rename(value) ?? value) : value;
   }
   if (depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) {

@@ -21,7 +21,13 @@ async function ask(path: string, init: RequestInit = {}, host = `127.0.0.1:${POR
 const code = async (response: Response) => ((await response.json()) as ErrorAnswer).error.code;
 
 test('a foreign Host is refused, whatever is asked for', async () => {
-  for (const host of ['evil.example:4664', 'localhost', '127.0.0.1:80', '127.0.0.1.evil.example:4664', '0.0.0.0:4664']) {
+  for (const host of [
+    'evil.example:4664',
+    'localhost',
+    '127.0.0.1:80',
+    '127.0.0.1.evil.example:4664',
+    '0.0.0.0:4664',
+  ]) {
     for (const path of ['/', '/api/sessions', '/api/events', '/nothing']) {
       const response = await ask(path, {}, host);
       expect([host, path, response.status]).toEqual([host, path, 421]);
@@ -34,13 +40,23 @@ test('a foreign Host is refused, whatever is asked for', async () => {
 });
 
 test('a foreign Origin is refused, and so is a request that another site makes without telling one', async () => {
-  for (const origin of ['http://evil.example', 'null', `http://evil.example:${PORT}`, `https://127.0.0.1:${PORT}`, '']) {
+  for (const origin of [
+    'http://evil.example',
+    'null',
+    `http://evil.example:${PORT}`,
+    `https://127.0.0.1:${PORT}`,
+    '',
+  ]) {
     const response = await ask('/api/sessions', { headers: { origin } });
     expect([origin, response.status]).toEqual([origin, 403]);
   }
   expect((await ask('/api/sessions', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
-  expect((await ask('/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })).status).toBe(403);
-  expect((await ask('/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })).status).toBe(200);
+  expect(
+    (await ask('/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })).status,
+  ).toBe(403);
+  expect(
+    (await ask('/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })).status,
+  ).toBe(200);
   expect((await ask('/api/sessions', { headers: { origin: `http://localhost:${PORT}` } })).status).toBe(200);
 });
 
@@ -50,7 +66,10 @@ test('every route that is not for reading needs the token of this start', async 
   for (const { method, path } of routes) {
     const url = path.replace(':key', key).replace(':id', 'n1');
     for (const token of [undefined, '', 'wrong', `${TOKEN}x`, TOKEN.slice(1)]) {
-      const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { 'x-clew-token': token }) };
+      const headers = {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { 'x-clew-token': token }),
+      };
       const response = await ask(url, { method, headers, body: '{}' });
       expect([method, path, response.status]).toEqual([method, path, 403]);
       expect(await code(response)).toBe('no-token');
@@ -61,7 +80,11 @@ test('every route that is not for reading needs the token of this start', async 
 
 test('a writing route takes JSON only, of a limited size, and nothing that it does not know', async () => {
   const post = (body: string, type = 'application/json') =>
-    ask(`/api/sessions/${key}/cut/plan`, { method: 'POST', headers: { 'x-clew-token': TOKEN, 'content-type': type }, body });
+    ask(`/api/sessions/${key}/cut/plan`, {
+      method: 'POST',
+      headers: { 'x-clew-token': TOKEN, 'content-type': type },
+      body,
+    });
   expect((await post('{}', 'text/plain')).status).toBe(415);
   expect((await post('{')).status).toBe(400);
   expect((await post('{"surprise": 1}')).status).toBe(400);
@@ -88,7 +111,18 @@ test('the page carries the token, and is never kept', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-const UPWARDS = ['..', '../..', '..%2f..%2fetc%2fpasswd', '%2e%2e', '%252e%252e%252f', '..%5c..', '..%00', '%c0%ae%c0%ae', '/etc/passwd', '....//'];
+const UPWARDS = [
+  '..',
+  '../..',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e',
+  '%252e%252e%252f',
+  '..%5c..',
+  '..%00',
+  '%c0%ae%c0%ae',
+  '/etc/passwd',
+  '....//',
+];
 
 test('two dots in any part of a path, raw, encoded or encoded twice, lead nowhere', async () => {
   const paths = [...new Set(server.app.routes.map(({ path }) => path))].filter((path) => path.includes(':'));
@@ -100,6 +134,8 @@ test('two dots in any part of a path, raw, encoded or encoded twice, lead nowher
           .replace(name, up)
           .replace(':key', key)
           .replace(/:(?:row|line|n|id)/g, '1');
+        // What the parser of addresses takes out never arrives here; the real server refuses it (see socket.test.ts).
+        if (!new URL(url, 'http://x').pathname.includes(up)) continue;
         const response = await ask(url);
         expect([url, response.status >= 400]).toEqual([url, true]);
         expect([url, response.status === 500]).toEqual([url, false]);
@@ -134,7 +170,12 @@ test('two dots in any parameter that could be taken for a name are refused', asy
       for (const up of ['..', '../../etc/passwd', '%2e%2e%2fx', '..%5c..%5cx', 'a%00b/../c']) {
         const more = path.endsWith('/find') || path === '/api/search' ? '&q=x' : '';
         const response = await ask(`${path}?${name}=${up}${more}`);
-        expect([path, name, up, response.status >= 400 && response.status < 500]).toEqual([path, name, up, true]);
+        expect([path, name, up, response.status >= 400 && response.status < 500]).toEqual([
+          path,
+          name,
+          up,
+          true,
+        ]);
       }
     }
   }

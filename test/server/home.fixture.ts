@@ -61,7 +61,10 @@ export function plantHome(
   return { home, sessions };
 }
 
-export async function serveHome(home: string, options: { readonly catalog?: boolean } = {}): Promise<TestServer> {
+export async function serveHome(
+  home: string,
+  options: { readonly catalog?: boolean } = {},
+): Promise<TestServer> {
   const dataDir = join(makeFolder(), 'data');
   const opened = await openContext({ homes: [home], dataDir, catalog: options.catalog === true });
   const bugs: string[] = [];
@@ -75,11 +78,15 @@ export async function serveHome(home: string, options: { readonly catalog?: bool
   const send = async <T>(method: string, path: string, body?: unknown, status = 200): Promise<T> => {
     const response = await app.request(`http://127.0.0.1:${PORT}${path}`, {
       method,
-      headers: { 'x-clew-token': TOKEN, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        'x-clew-token': TOKEN,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.status !== status) throw new Error(`${method} ${path}: ${response.status} ${text}\n${bugs.join('\n')}`);
+    if (response.status !== status)
+      throw new Error(`${method} ${path}: ${response.status} ${text}\n${bugs.join('\n')}`);
     return JSON.parse(text) as T;
   };
   return {

@@ -31,3 +31,20 @@ export function bandOf(kind: Kind): KindBand {
 export function bandTokens(byKind: ByKind, band: KindBand): number {
   return band.kinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0);
 }
+
+const KIND_TITLES: Readonly<Record<Kind, string>> = {
+  system: 'System prompt',
+  attachment: 'Attachments',
+  other: 'Not in the log',
+  summary: 'Summary',
+  user: 'Prompts',
+  image: 'Images',
+  assistant: 'Answers',
+  thinking: 'Thinking',
+  'tool-input': 'Tool calls',
+  'tool-result': 'Tool results',
+};
+
+export function kindTitle(kind: Kind): string {
+  return KIND_TITLES[kind];
+}

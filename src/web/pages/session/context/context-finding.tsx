@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { ContextAnswer } from '../../../../server/api.ts';
 import { formatK } from '../../../data/format.ts';
-import { bandOf } from '../../../widgets/chart/kind-bands.ts';
+import { kindTitle } from '../../../widgets/chart/kind-bands.ts';
 
 export function ContextFinding({ answer }: { readonly answer: ContextAnswer }): JSX.Element {
   const { resume, findings } = answer;
@@ -14,7 +14,7 @@ export function ContextFinding({ answer }: { readonly answer: ContextAnswer }): 
       {resume.filled === undefined ? '' : `, ${Math.round(resume.filled * 100)}% of the window`}.{' '}
       <b>
         {shareWords(share)} {share > 0.97 || share < 0.33 ? 'is' : 'are'}{' '}
-        {bandOf(findings.largestKind).title.toLowerCase()}
+        {kindTitle(findings.largestKind).toLowerCase()}
       </b>
       {repeated && repeated.count > 1
         ? `, and one ${repeated.tool} call was made ${repeated.count} times for ${formatK(repeated.tokens)} of them.`

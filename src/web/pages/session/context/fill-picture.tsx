@@ -7,6 +7,7 @@ import { ChartHead } from '../../../widgets/chart/chart-head.tsx';
 import { bandOf } from '../../../widgets/chart/kind-bands.ts';
 import { type FillBox, layOutFill } from './fill-layout.ts';
 import { FillTable } from './fill-table.tsx';
+import { nameOf } from './name-of.ts';
 
 interface FillPictureProps {
   readonly fills: WindowFill;
@@ -26,7 +27,7 @@ export function FillPicture({ fills, table, setTable }: FillPictureProps): JSX.E
   return (
     <figure class="chart section">
       <ChartHead
-        title={inside ? `${inside.name} at turn ${fills.turn}` : `What fills it at turn ${fills.turn}`}
+        title={inside ? `${nameOf(inside)} at turn ${fills.turn}` : `What fills it at turn ${fills.turn}`}
         basis={inside ? 'click the top to go out' : 'width is tokens; click to go in'}
         table={table}
         setTable={setTable}
@@ -55,8 +56,9 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
   const { node, x, y, width, depth } = box;
   const { fill } = bandOf(node.kind);
   const room = Math.floor((width - 10) / 6.4);
-  const name = node.name.length <= room ? node.name : `${node.name.slice(0, Math.max(0, room - 1))}…`;
-  const words = `${node.name} ${formatBeadTokens(node.tokens)}`;
+  const whole = nameOf(node);
+  const name = whole.length <= room ? whole : `${whole.slice(0, Math.max(0, room - 1))}…`;
+  const words = `${node.level === 'file' ? node.name : whole}, ${formatBeadTokens(node.tokens)}`;
   const canOpen = node.children.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a picture.

@@ -2,11 +2,17 @@
 import type { JSX } from 'preact';
 import type { WindowFill } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
+import { nameOf } from './name-of.ts';
 
 export function FillTable({ fills }: { readonly fills: WindowFill }): JSX.Element {
   const lines = fills.kinds.flatMap((kind) => [
-    { ...kind, depth: 0 },
-    ...kind.children.map((child) => ({ ...child, depth: 1 })),
+    { name: nameOf(kind), items: kind.items, tokens: kind.tokens, depth: 0 },
+    ...kind.children.map((child) => ({
+      name: nameOf(child),
+      items: child.items,
+      tokens: child.tokens,
+      depth: 1,
+    })),
   ]);
   return (
     <table class="tbl">

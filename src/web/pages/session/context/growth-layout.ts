@@ -51,7 +51,10 @@ export function layOutGrowth(
   const xOf = (turn: number) =>
     last === first ? left : left + ((turn - first) / (last - first)) * (right - left);
   const yOf = (value: number) => bottom - (value / most) * (bottom - top);
-  const cuts = compactions.filter(({ scope }) => scope === 'full').map(({ turn }) => turn);
+  const full = compactions
+    .filter(({ scope }) => scope === 'full')
+    .map((one) => ({ ...one, edge: edgeOf(one.turn, growth) }));
+  const cuts = full.map(({ edge }) => edge);
   const parts = splitAt(thin(growth), cuts);
   const bands = parts.flatMap((part, i) =>
     stack(part, share).map((edges, band) => ({
@@ -61,16 +64,14 @@ export function layOutGrowth(
       past: i < parts.length - 1,
     })),
   );
-  const cliffs = compactions
-    .filter(({ scope }) => scope === 'full')
-    .map(({ turn, before, after }) => ({
-      x: Math.min(xOf(turn + 0.5), right),
-      label:
-        before === undefined || after === undefined
-          ? 'compacted'
-          : `compacted, ${formatK(before)} → ${formatK(after)}`,
-      wide: cuts.length <= 3 && xOf(turn + 0.5) < right - 160,
-    }));
+  const cliffs = full.map(({ edge, before, after }) => ({
+    x: Math.min(xOf(edge + 0.5), right),
+    label:
+      before === undefined || after === undefined
+        ? 'compacted'
+        : `compacted, ${formatK(before)} → ${formatK(after)}`,
+    wide: cuts.length <= 3 && xOf(edge + 0.5) < right - 160,
+  }));
   const turnAt = (x: number) => {
     const wanted = first + ((x - left) / (right - left)) * (last - first);
     let best: GrowthLine | undefined;
@@ -80,6 +81,13 @@ export function layOutGrowth(
     return best?.turn;
   };
   return { first, last, most, limit, xOf, yOf, turnAt, bands, cliffs };
+}
+
+// A turn that was compacted on its way ends in the new window: the cliff stands before it.
+function edgeOf(turn: number, growth: readonly GrowthLine[]): number {
+  const at = growth.findIndex((line) => line.turn === turn);
+  const [before, line] = [growth[at - 1], growth[at]];
+  return before && line && line.context < before.context ? before.turn : turn;
 }
 
 /** The fullest turn of each stretch stands for it. */
