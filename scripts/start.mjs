@@ -1,20 +1,33 @@
-// `npm start`: shows the product on your own sessions, or on made-up ones when there are none, and says which.
-import { spawnSync } from 'node:child_process';
+// `npm start`: opens the web app on your own sessions, or on made-up ones when there are none, and says which.
+// With CLEW_NO_OPEN or CI set, no browser is opened: the address is printed.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findHomes, findSessions, thisMachine } from '../dist/disk/index.js';
 
-const clew = (...words) =>
-  spawnSync(process.execPath, ['dist/cli/main.js', ...words], { stdio: 'inherit' }).status ?? 1;
+const CLEW = 'dist/cli/main.js';
 
 const homes = await findHomes(thisMachine());
 const { sessions } = await findSessions(homes);
+const more = process.argv.slice(2);
 if (sessions.length > 0) {
-  console.log(`Your own sessions: ${sessions.length} in ${homes.join(', ')}\n`);
-  process.exitCode = clew('survey');
+  console.log(`Your own sessions: ${sessions.length} in ${homes.join(', ')}`);
+  serve(...more);
 } else {
   const demo = mkdtempSync(join(tmpdir(), 'clew-demo-'));
-  console.log(`No Claude Code sessions were found on this machine, so these are made-up ones, in ${demo}\n`);
-  process.exitCode = clew('demo', demo, '--quiet') || clew('survey', '--home', demo);
+  console.log(`No Claude Code sessions were found on this machine, so these are made-up ones, in ${demo}`);
+  const { status } = spawnSync(process.execPath, [CLEW, 'demo', demo, '--quiet'], { stdio: 'inherit' });
+  if (status === 0) serve('--home', demo, '--demo', ...more);
+  else process.exitCode = status ?? 1;
+}
+
+function serve(...words) {
+  const child = spawn(process.execPath, [CLEW, 'serve', ...words], { stdio: 'inherit' });
+  // Ctrl+C reaches the child by itself; a signal to this process is passed on.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
 }

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { forgeHome } from '../forge/forge-home.ts';
-import type { Catalog } from './catalog.ts';
+import type { CatalogCore } from './catalog-core.ts';
 import { openDatabase } from './open-database.ts';
 
 export class TestHome {
@@ -99,7 +99,7 @@ export type CatalogContent = Readonly<
 >;
 
 /** Everything a catalog holds, by paths instead of numbers; what depends on when it was read is left out. */
-export function contentOf(catalog: Catalog): CatalogContent {
+export function contentOf(catalog: CatalogCore): CatalogContent {
   const { database } = openDatabase(catalog.file);
   try {
     const all = (sql: string) => database.prepare(sql).all();

@@ -1,206 +1,46 @@
-// The catalog as a thing with a lifetime: open, bring up to date, list, search, watch, close.
-import { join } from 'node:path';
-import { dataDir } from '../disk/data-dir.ts';
-import type { Machine } from '../disk/machine.ts';
-import { groupProjects, type ProjectSummary } from '../load/list-projects.ts';
-import type { SortKey } from '../load/list-sessions.ts';
+// The catalog with all that it can be asked: what `CatalogCore` does, and searching.
 import type { FileUsage } from '../stats/usage-record.ts';
-import {
-  catalogRefusal,
-  emptyDatabase,
-  isDamage,
-  MEMORY,
-  openDatabase,
-  removeDatabase,
-} from './open-database.ts';
+import { CatalogCore } from './catalog-core.ts';
 import type { PatternSource } from './scan/pattern.ts';
 import { searchFiles } from './scan/search-files.ts';
 import { Highlighter } from './search/highlighter.ts';
 import { type MatchedRow, type MatchOptions, matchRows } from './search/match-rows.ts';
 import { parseQuery } from './search/parse-query.ts';
 import { describeRows, type SearchHit, type SearchResult, searchCatalog } from './search/search-catalog.ts';
-import type { Database } from './sqlite/driver.ts';
-import {
-  type CatalogSession,
-  type CatalogSessions,
-  findCatalogSessions,
-  listCatalogSessions,
-  listProjectFiles,
-  type SessionFilter,
-  type SessionListOptions,
-} from './store/list-sessions.ts';
-import { readUsage, type UsageFilter } from './store/usage-store.ts';
-import { CatalogWriter } from './sync/catalog-writer.ts';
-import { type SyncOptions, type SyncReport, syncCatalog } from './sync/sync-catalog.ts';
+import type { UsageFilter } from './store/usage-store.ts';
 
-/** Where the catalog lies on this machine. */
-export function catalogFile(machine: Machine): string {
-  return join(dataDir(machine), 'catalog.db');
-}
-
-/**
- * Reading never waits for a sync: it has a connection of its own and sees what was last committed. Everything but `sync`
- * answers at once from what the catalog has; call `sync` first for what the disk has.
- */
-export class Catalog {
-  readonly file: string;
-  #rebuilt: string | undefined;
-  #reader: Database;
-  #writer: Database | undefined;
+/** See `CatalogCore` for how reading and writing go together. */
+export class Catalog extends CatalogCore {
   readonly #highlighter = new Highlighter();
-  #syncing: Promise<unknown> = Promise.resolve();
-
-  /** Makes the catalog where there is none. `':memory:'` is one that lasts as long as this object. */
-  constructor(file: string) {
-    this.file = file;
-    const { database, rebuilt } = openDatabase(file);
-    this.#reader = database;
-    this.#rebuilt = rebuilt;
-  }
-
-  /** A sentence on why the catalog had to be built anew, to be shown once. */
-  get rebuilt(): string | undefined {
-    return this.#rebuilt;
-  }
-
-  /** Syncs of one process run one after another; those of several processes may overlap. */
-  sync(options: SyncOptions): Promise<SyncReport> {
-    const run = this.#syncing.then(() => this.#sync(options));
-    this.#syncing = run.catch(() => {});
-    return run;
-  }
-
-  /** Forgets everything; the next sync reads all files. */
-  async rebuild(): Promise<void> {
-    await this.#syncing;
-    try {
-      emptyDatabase(this.#forWriting());
-    } catch (error) {
-      if (!isDamage(error)) throw catalogRefusal(this.file, error);
-      this.#startAnew();
-    }
-  }
-
-  /** Whether sessions whose files vanish stay in the catalog as history. Asked for once, it stays so. */
-  keepHistory(keep: boolean): void {
-    const writer = new CatalogWriter(this.#forWriting());
-    writer.putSetting('keep', keep ? '1' : '0');
-    writer.commit();
-  }
-
-  /** The catalog may not grow beyond this many pages: for those who have little room, and for tests of a full disk. */
-  limitPages(pages: number): void {
-    this.#forWriting().exec(`pragma max_page_count = ${Math.floor(pages)}`);
-  }
-
-  /** Lets go of everything whose file is gone. */
-  forgetHistory(): void {
-    const database = this.#forWriting();
-    const writer = new CatalogWriter(database);
-    const gone = database.prepare('select id from file where gone is not null').all();
-    for (const { id } of gone) writer.removeFile(Number(id));
-    writer.commit();
-  }
-
-  counts(homes: readonly string[]): { readonly sessions: number; readonly texts: number } {
-    const among = JSON.stringify(homes);
-    return this.#read((database) => {
-      const count = (sql: string) => Number(database.prepare(sql).get(among)?.count ?? 0);
-      const there = 'gone is null and home in (select value from json_each(?))';
-      return {
-        sessions: count(`select count(*) as count from file where agent_id is null and ${there}`),
-        texts: count(
-          `select count(*) as count from doc where file_id in (select id from file where ${there})`,
-        ),
-      };
-    });
-  }
-
-  listSessions(options: SessionListOptions): CatalogSessions {
-    return this.#read((database) => listCatalogSessions(database, options));
-  }
-
-  listProjects(
-    filter: SessionFilter & Pick<SessionListOptions, 'reverse' | 'most'> & { sort?: SortKey },
-  ): ProjectSummary[] {
-    return this.#read((database) => groupProjects(listProjectFiles(database, filter), filter));
-  }
-
-  /** The session with that id, or that file; where copies share an id, the one written to last. */
-  sessionRow(
-    homes: readonly string[],
-    wanted: { readonly sessionId: string } | { readonly file: string },
-  ): CatalogSession | undefined {
-    return this.#read((database) => findCatalogSessions(database, homes, wanted)[0]);
-  }
 
   /** Texts with words that fit; see `parseQuery` for what a query can say. */
   search(query: string, options: MatchOptions): SearchResult {
-    return this.#read((database) => searchCatalog(database, this.#highlighter, query, options));
+    return this.read((database) => searchCatalog(database, this.#highlighter, query, options));
   }
 
   /** The same for a pattern or a part of a text, over the files themselves: those that the catalog knows of. */
   async searchFiles(pattern: PatternSource, options: MatchOptions): Promise<SearchResult> {
-    return searchFiles(this.#reader, pattern, options);
+    return this.read((database) => searchFiles(database, pattern, options));
   }
 
   /** The same without snippets: for counts, and for choosing what to show. `describe` tells more of some of them. */
   match(query: string, options: MatchOptions): MatchedRow[] {
     const parsed = parseQuery(query);
-    return this.#read((database) => matchRows(database, parsed, options));
+    return this.read((database) => matchRows(database, parsed, options));
   }
 
   describe(query: string, rows: readonly MatchedRow[]): SearchHit[] {
     const parsed = parseQuery(query);
-    return this.#read((database) => describeRows(database, this.#highlighter, parsed, rows));
+    return this.read((database) => describeRows(database, this.#highlighter, parsed, rows));
   }
 
-  /** What the ledger of `clew stats` is made from, as if every file had been read. */
-  readUsage(filter: UsageFilter): Iterable<FileUsage> {
-    return this.#read((database) => readUsage(database, filter));
-  }
-
-  close(): void {
-    this.#reader.close();
-    this.#writer?.close();
+  override close(): void {
+    super.close();
     this.#highlighter.close();
-  }
-
-  async #sync(options: SyncOptions): Promise<SyncReport> {
-    try {
-      return await syncCatalog(this.#forWriting(), options);
-    } catch (error) {
-      if (!isDamage(error)) throw catalogRefusal(this.file, error);
-      this.#startAnew();
-      this.#rebuilt = 'The catalog was damaged and is built anew.';
-      return syncCatalog(this.#forWriting(), options);
-    }
-  }
-
-  // Readers must not see a batch that is not whole: the writer has a connection of its own. In memory there is but one.
-  #forWriting(): Database {
-    if (this.file === MEMORY) return this.#reader;
-    this.#writer ??= openDatabase(this.file).database;
-    return this.#writer;
-  }
-
-  #startAnew(): void {
-    this.close();
-    this.#writer = undefined;
-    if (this.file !== MEMORY) removeDatabase(this.file);
-    this.#reader = openDatabase(this.file).database;
-  }
-
-  #read<T>(question: (database: Database) => T): T {
-    try {
-      return question(this.#reader);
-    } catch (error) {
-      throw catalogRefusal(this.file, error);
-    }
   }
 }
 
 /** The same as `catalog.readUsage`, for those who pass it on. */
-export function readUsageRecords(catalog: Catalog, filter: UsageFilter): Iterable<FileUsage> {
+export function readUsageRecords(catalog: CatalogCore, filter: UsageFilter): Iterable<FileUsage> {
   return catalog.readUsage(filter);
 }

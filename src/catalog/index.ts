@@ -1,5 +1,6 @@
 // The published surface of the catalog (`clew/catalog`): open, sync, list, search, usage.
-export { Catalog, catalogFile, readUsageRecords } from './catalog.ts';
+export { Catalog, readUsageRecords } from './catalog.ts';
+export { CatalogCore, catalogFile } from './catalog-core.ts';
 export type { ContextGrowth, SessionDetails } from './digest/file-digest.ts';
 export { turnOfLine } from './digest/file-digest.ts';
 export { type ExtractedText, extractTexts, type TextKind, type TextRole } from './extract-texts.ts';
@@ -16,3 +17,4 @@ export type {
 export type { UsageFilter } from './store/usage-store.ts';
 export type { SyncPart } from './sync/plan-sync.ts';
 export type { SyncOptions, SyncProgress, SyncReport } from './sync/sync-catalog.ts';
+export { CatalogWatcher, type CatalogWatchOptions } from './watch-catalog.ts';

@@ -1,14 +1,11 @@
 // The list of `clew ls` from the catalog: the same rows in the same order as `listSessions` makes from the files.
-import { assignAgents } from '../disk/assign-agents.ts';
-import { findSessions } from '../disk/find-sessions.ts';
-import { filesWithout } from '../load/files-without.ts';
-import { compareSummaries, type ListOptions, type SessionList } from '../load/list-sessions.ts';
+import type { ListOptions, SessionList } from '../load/list-sessions.ts';
 import type { FileSummary } from '../load/summarise-file.ts';
-import type { Catalog } from './catalog.ts';
+import type { CatalogCore } from './catalog-core.ts';
 
 /** `problems` are the sentences of the sync before it. */
 export async function listFromCatalog(
-  catalog: Catalog,
+  catalog: CatalogCore,
   options: ListOptions,
   problems: readonly string[] = [],
 ): Promise<SessionList> {
@@ -26,8 +23,8 @@ export async function listFromCatalog(
       gone === undefined ? summary : { ...summary, health: 'missing' },
   );
   if (all) {
-    // What is on disk without a conversation is not worth a row of its own.
-    sessions.push(...filesWithout(await assignAgents(await findSessions(options.homes)), options));
+    const { compareSummaries } = await import('../load/list-sessions.ts');
+    sessions.push(...(await listWithout(options)));
     sessions.sort((a, b) => (reverse ? -1 : 1) * compareSummaries(a, b, sort));
   }
   return {
@@ -36,4 +33,14 @@ export async function listFromCatalog(
     found: list.found,
     problems: problems.map((message) => ({ rule: 'F1', severity: 'warning', path: '', message })),
   };
+}
+
+// What is on disk without a conversation is not worth a row of its own. Rarely asked for, and so loaded only then.
+async function listWithout(options: ListOptions): Promise<FileSummary[]> {
+  const [{ assignAgents }, { findSessions }, { filesWithout }] = await Promise.all([
+    import('../disk/assign-agents.ts'),
+    import('../disk/find-sessions.ts'),
+    import('../load/files-without.ts'),
+  ]);
+  return filesWithout(await assignAgents(await findSessions(options.homes)), options);
 }

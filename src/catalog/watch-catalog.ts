@@ -1,6 +1,6 @@
 // Keeps the catalog up to date while sessions are written: what changes is read within a moment, and then told.
 import { type LogChange, LogWatcher } from '../disk/watch-log-files.ts';
-import type { Catalog } from './catalog.ts';
+import type { CatalogCore } from './catalog-core.ts';
 import type { SyncReport } from './sync/sync-catalog.ts';
 
 export interface CatalogWatchOptions {
@@ -16,7 +16,7 @@ export interface CatalogWatchOptions {
 const WAIT_MS = 40;
 
 export class CatalogWatcher {
-  readonly #catalog: Catalog;
+  readonly #catalog: CatalogCore;
   readonly #options: CatalogWatchOptions;
   readonly #watcher: LogWatcher;
   #timer: NodeJS.Timeout | undefined;
@@ -24,7 +24,7 @@ export class CatalogWatcher {
   #again = false;
   #closed = false;
 
-  constructor(catalog: Catalog, options: CatalogWatchOptions) {
+  constructor(catalog: CatalogCore, options: CatalogWatchOptions) {
     this.#catalog = catalog;
     this.#options = options;
     this.#watcher = new LogWatcher({

@@ -1,5 +1,5 @@
 // What commands that use the catalog begin with: open it, bring it up to date with progress on stderr, and say what was odd.
-import { Catalog, catalogFile } from '../catalog/catalog.ts';
+import { CatalogCore, catalogFile } from '../catalog/catalog-core.ts';
 import { MEMORY } from '../catalog/open-database.ts';
 import type { SyncPart } from '../catalog/sync/plan-sync.ts';
 import type { SyncProgress, SyncReport } from '../catalog/sync/sync-catalog.ts';
@@ -19,14 +19,23 @@ export function wantsCatalog(input: CommandInput): boolean {
 }
 
 /** Without the catalog, one in memory takes its place: the same answers, and nothing is left behind. */
-export function openCatalog(context: CliContext, input: CommandInput): Catalog {
-  const catalog = new Catalog(wantsCatalog(input) ? catalogFile(machineOf(context)) : MEMORY);
+export function openCatalog(context: CliContext, input: CommandInput): CatalogCore {
+  return openCatalogOf(CatalogCore, context, input);
+}
+
+/** The same for a command that wants more of it than lists. */
+export function openCatalogOf<Kind extends CatalogCore>(
+  kind: new (file: string) => Kind,
+  context: CliContext,
+  input: CommandInput,
+): Kind {
+  const catalog = new kind(wantsCatalog(input) ? catalogFile(machineOf(context)) : MEMORY);
   if (catalog.rebuilt !== undefined && !input.quiet) context.printError(`clew: ${catalog.rebuilt}\n`);
   return catalog;
 }
 
 export async function syncWithProgress(
-  catalog: Catalog,
+  catalog: CatalogCore,
   homes: readonly string[],
   context: CliContext,
   input: CommandInput,

@@ -36,11 +36,10 @@ export interface NodeTable {
 export const LINKED_TYPES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
 
 export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): NodeTable {
-  const last = new Map<string, { readonly entry: Entry; readonly position: number }>();
+  const byUuid = new Map<string, TimedNode>();
   const passedOver = new Map<string, string | undefined>();
   let lastPrompt: LastPrompt | undefined;
-  const place = (uuid: string, position: number) =>
-    behaviour.repeatedUuid === 'first-place' ? (last.get(uuid)?.position ?? position) : position;
+  let isRepeated = false;
   for (const [position, line] of lines.entries()) {
     const entry = entryOf(line, behaviour);
     if (!entry) continue;
@@ -50,21 +49,18 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
     if (uuid === undefined) continue;
     if (LINKED_TYPES.has(type)) {
       const talks = type === 'user' || type === 'assistant';
-      if (!talks || messageOf(entry)) last.set(uuid, { entry, position: place(uuid, position) });
+      if (talks && !messageOf(entry)) continue;
+      const earlier = byUuid.get(uuid);
+      if (earlier) isRepeated = true;
+      const place = behaviour.repeatedUuid === 'first-place' ? earlier?.position : undefined;
+      byUuid.set(uuid, new TimedNode(entry, uuid, type as NodeType, place ?? position));
     } else if ((type === 'progress' ? behaviour.progress : behaviour.unknownType) === 'bridged') {
       passedOver.set(uuid, parentUuidOf(entry));
     }
   }
-  const nodes: Node[] = [];
-  for (const [uuid, { entry, position }] of last) {
-    const parent =
-      passedOver.size === 0 ? parentUuidOf(entry) : bridge(parentUuidOf(entry), passedOver, last);
-    nodes.push(new TimedNode(entry, uuid, parent, position));
-  }
-  // In order already, but for uuids that are repeated.
-  nodes.sort((a, b) => a.position - b.position);
-  const byUuid = new Map<string, Node>();
-  for (const node of nodes) byUuid.set(node.uuid, node);
+  const nodes = [...byUuid.values()];
+  if (passedOver.size > 0) for (const node of nodes) node.parent = bridge(node.parent, passedOver, byUuid);
+  if (isRepeated) nodes.sort((a, b) => a.position - b.position);
   return { nodes, byUuid, lastPrompt };
 }
 
@@ -73,17 +69,17 @@ class TimedNode implements Node {
   readonly entry: Entry;
   readonly uuid: string;
   readonly type: NodeType;
-  readonly parent: string | undefined;
+  parent: string | undefined;
   readonly position: number;
   readonly sidechain: boolean;
   #time: number | undefined;
   #isTimed = false;
 
-  constructor(entry: Entry, uuid: string, parent: string | undefined, position: number) {
+  constructor(entry: Entry, uuid: string, type: NodeType, position: number) {
     this.entry = entry;
     this.uuid = uuid;
-    this.type = typeOf(entry) as NodeType;
-    this.parent = parent;
+    this.type = type;
+    this.parent = parentUuidOf(entry);
     this.position = position;
     this.sidechain = isSidechain(entry);
   }

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { findSessions } from '../disk/find-sessions.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { ERAS, type Era } from '../forge/eras.ts';
-import { fileBytes, forgeSession } from '../forge/forge-session.ts';
+import { type ForgedSession, fileBytes, forgeSession } from '../forge/forge-session.ts';
 
 export interface FurnishedHome {
   readonly root: string;
@@ -36,10 +36,7 @@ export function furnishHome(eraVersion = '2.1.200'): FurnishedHome {
   const era = ERAS.find(({ version }) => version === eraVersion) ?? (ERAS.at(-1) as Era);
   const cwd = '/home/dev/work/harbor';
   const slug = '-home-dev-work-harbor';
-  const [first, second] = [3, 4].map((seed) =>
-    forgeSession({ seed, era, cwd, turns: 2, shape: ['agent', 'large-result', 'signed-thinking'] }),
-  );
-  if (!first || !second) throw new Error('nothing was forged');
+  const [first, second] = forgeTwo(era, cwd);
   const put = (path: string, text: string | Uint8Array): void => {
     mkdirSync(dirname(join(home, path)), { recursive: true });
     writeFileSync(join(home, path), text);
@@ -87,6 +84,17 @@ export function furnishHome(eraVersion = '2.1.200'): FurnishedHome {
       return found;
     },
   };
+}
+
+const forged = new Map<string, readonly [ForgedSession, ForgedSession]>();
+
+// Forging costs more than all the rest, and the same seeds forge the same.
+function forgeTwo(era: Era, cwd: string): readonly [ForgedSession, ForgedSession] {
+  const forge = (seed: number) =>
+    forgeSession({ seed, era, cwd, turns: 2, shape: ['agent', 'large-result', 'signed-thinking'] });
+  const two = forged.get(era.version) ?? [forge(3), forge(4)];
+  forged.set(era.version, two);
+  return two;
 }
 
 /** Every file with the hash of its bytes, every folder with a slash. */

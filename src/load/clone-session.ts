@@ -1,6 +1,7 @@
 // Clones a session: a copy with cuts under new ids, in the same project, with all that belongs to it. The source is only read.
 import { dirname, join } from 'node:path';
 import type { JsonObject } from '../base/json.ts';
+import type { ContextNow } from '../context/tokens/context-now.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
 import type { Changes } from '../transform/cut-session.ts';
@@ -42,6 +43,8 @@ export interface CloneReport {
     readonly after: number;
     readonly basis: 'attributed' | 'estimated';
   };
+  /** The tokens by what they are. */
+  readonly byKind: { readonly before: ContextNow['byKind']; readonly after: ContextNow['byKind'] };
   readonly bytes: { readonly before: number; readonly after: number };
   readonly agents: { readonly kept: number; readonly left: number };
   /** The folder to start the client in; undefined where no line tells. */
@@ -111,6 +114,7 @@ function report({ source, parts, options, ids, file, folder }: CloneJob, done: D
     left: plan.left,
     turns: plan.turns,
     tokens: { before: before.total, after: after.total, basis: sure ? 'attributed' : 'estimated' },
+    byKind: { before: before.byKind, after: after.byKind },
     bytes: { before: source.hash().bytes, after: done.bytes },
     agents: done.agents,
     cwd: folder.path,

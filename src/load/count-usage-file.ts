@@ -35,6 +35,12 @@ const MONEY = Buffer.from('USD"');
 // Small enough to stay in the processor's cache between reading and searching.
 const FIRST_BUFFER = 1 << 19;
 
+export interface UsageReaderOptions {
+  readonly maxLineBytes?: number;
+  /** Also the client's own ledgers, which only a reconciliation asks for: they are another search through all bytes. */
+  readonly ledgers?: boolean;
+}
+
 /** Reads file after file with one buffer, which grows to the longest line [L2]. System errors are thrown as they are. */
 export class UsageReader {
   #buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BUFFER);
@@ -45,8 +51,11 @@ export class UsageReader {
   #costState: ClientLedger | undefined;
   readonly #maxLineBytes: number;
 
-  constructor({ maxLineBytes = MAX_LINE_BYTES }: { readonly maxLineBytes?: number } = {}) {
+  readonly #ledgers: boolean;
+
+  constructor({ maxLineBytes = MAX_LINE_BYTES, ledgers = true }: UsageReaderOptions = {}) {
     this.#maxLineBytes = maxLineBytes;
+    this.#ledgers = ledgers;
   }
 
   read(target: UsageTarget): FileUsage {
@@ -119,7 +128,7 @@ export class UsageReader {
       }
       hit = lines.indexOf(USAGE, end);
     }
-    for (let hit = lines.indexOf(MONEY, from); hit >= 0; ) {
+    for (let hit = this.#ledgers ? lines.indexOf(MONEY, from) : -1; hit >= 0; ) {
       const [start, end] = lineAround(lines, hit);
       for (const value of this.#parse(lines, start, end))
         this.#costState = readClientLedger(value) ?? this.#costState;

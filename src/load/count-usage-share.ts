@@ -12,9 +12,15 @@ export interface UsageShare {
   readonly problems: readonly string[];
 }
 
-/** `next` is one shared number: the place of the first file that no thread has taken yet. */
-export function countShare(targets: readonly UsageTarget[], next: Int32Array): UsageShare {
-  const reader = new UsageReader();
+export interface ShareOrder {
+  readonly targets: readonly UsageTarget[];
+  /** One number that all threads share: the place of the first file that none has taken yet. */
+  readonly next: Int32Array;
+  readonly ledgers: boolean;
+}
+
+export function countShare({ targets, next, ledgers }: ShareOrder): UsageShare {
+  const reader = new UsageReader({ ledgers });
   const places: number[] = [];
   const files: FileUsage[] = [];
   const problems: string[] = [];

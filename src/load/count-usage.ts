@@ -5,8 +5,8 @@ import type { SessionListing } from '../disk/find-sessions.ts';
 import { unpackUsage } from '../stats/pack-usage.ts';
 import type { FileUsage } from '../stats/usage-record.ts';
 import type { UsageTarget } from './count-usage-file.ts';
-import { countShare, type UsageShare } from './count-usage-share.ts';
-import type { PackedShare, ShareOrder } from './count-usage-worker.ts';
+import { countShare, type ShareOrder, type UsageShare } from './count-usage-share.ts';
+import type { PackedShare } from './count-usage-worker.ts';
 
 export interface UsageCount {
   /** Files that vanished meanwhile are left out. */
@@ -48,15 +48,19 @@ export class UsageThreads {
     for (const worker of this.#workers) worker.unref();
   }
 
-  async count(targets: readonly UsageTarget[]): Promise<UsageCount> {
+  async count(
+    targets: readonly UsageTarget[],
+    { ledgers = true }: { readonly ledgers?: boolean } = {},
+  ): Promise<UsageCount> {
     const bytes = targets.reduce((sum, target) => sum + target.bytes, 0);
     const wanted = Math.min(this.#workers.length, Math.floor(bytes / BYTES_PER_THREAD), targets.length - 1);
     const order: ShareOrder = {
       targets: [...targets].sort((a, b) => b.bytes - a.bytes || (a.file < b.file ? -1 : 1)),
       next: new Int32Array(new SharedArrayBuffer(4)),
+      ledgers,
     };
     const others = this.#workers.slice(0, Math.max(0, wanted)).map((worker) => runShare(worker, order));
-    const own = countShare(order.targets, order.next);
+    const own = countShare(order);
     const shares = [own, ...(await Promise.all(others))];
     this.close();
     return joinShares(shares, order.targets.length);

@@ -60,7 +60,7 @@ export async function findRecord(id: string, dataDir: string): Promise<LineageRe
   throw new Refusal(
     'not-a-clone',
     `clew has no record of having made ${quoteName(id)}, so it does not remove it.`,
-    'Only clones can be undone: `clew lineage` shows where a session came from.',
+    'Only what clew did can be undone: `clew lineage` shows where a session came from.',
   );
 }
 

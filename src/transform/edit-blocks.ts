@@ -12,9 +12,21 @@ export type BlockEdit = (block: JsonObject, item: CutItem) => JsonObject | undef
  * thinking and blanks is left, because no client sends it and the API accepts none.
  */
 export function editBlocks(session: CutSession, edit: BlockEdit): CutSession {
-  const changed = session.items.map((item) => (item.role === 'chain' ? editItem(item, edit) : item));
-  const left = changed.filter((item, i) => item === session.items[i] || !isEmptied(item));
-  return { ...session, items: dropBareThinking(settleStops(left, session.items), session.items) };
+  const before = session.items;
+  const changed = before.map((item) => (item.role === 'chain' ? editItem(item, edit) : item));
+  const ids = new Set<string>();
+  let isChanged = false;
+  for (const [i, item] of changed.entries()) {
+    if (item === before[i]) continue;
+    isChanged = true;
+    const id = idOf(item);
+    if (id !== undefined) ids.add(id);
+  }
+  if (!isChanged) return session;
+  const left = changed.filter((item, i) => item === before[i] || !isEmptied(item));
+  // Answers that kept all they had are what they were.
+  const items = ids.size === 0 ? left : dropBareThinking(settleStops(left, before, ids), before, ids);
+  return { ...session, items };
 }
 
 function editItem(item: CutItem, edit: BlockEdit): CutItem {
@@ -61,19 +73,28 @@ const isUse = (block: JsonObject) => block.type === 'tool_use';
 // Some answers begin with a text of two newlines, which is no word either [resume R11].
 const isSpoken = (block: JsonObject) => !isThinking(block) && !(isText(block) && block.text.trim() === '');
 
-function idsWith(items: readonly CutItem[], test: (block: JsonObject) => boolean): Set<string> {
+/** Those of the answers that have such a block. */
+function idsWith(
+  items: readonly CutItem[],
+  among: ReadonlySet<string>,
+  test: (block: JsonObject) => boolean,
+): Set<string> {
   const ids = new Set<string>();
   for (const item of items) {
     const id = idOf(item);
-    if (id !== undefined && hasBlock(item, test)) ids.add(id);
+    if (id !== undefined && among.has(id) && hasBlock(item, test)) ids.add(id);
   }
   return ids;
 }
 
 // An answer that stopped to call a tool, and whose calls are gone, has ended its turn.
-function settleStops(items: readonly CutItem[], before: readonly CutItem[]): CutItem[] {
-  const hadCalls = idsWith(before, isUse);
-  const hasCalls = idsWith(items, isUse);
+function settleStops(
+  items: readonly CutItem[],
+  before: readonly CutItem[],
+  among: ReadonlySet<string>,
+): CutItem[] {
+  const hadCalls = idsWith(before, among, isUse);
+  const hasCalls = idsWith(items, among, isUse);
   return items.map((item) => {
     const id = idOf(item);
     const { message } = item.value;
@@ -83,9 +104,13 @@ function settleStops(items: readonly CutItem[], before: readonly CutItem[]): Cut
   });
 }
 
-function dropBareThinking(items: readonly CutItem[], before: readonly CutItem[]): CutItem[] {
-  const spokeBefore = idsWith(before, isSpoken);
-  const speaks = idsWith(items, isSpoken);
+function dropBareThinking(
+  items: readonly CutItem[],
+  before: readonly CutItem[],
+  among: ReadonlySet<string>,
+): CutItem[] {
+  const spokeBefore = idsWith(before, among, isSpoken);
+  const speaks = idsWith(items, among, isSpoken);
   return items.filter((item) => {
     const id = idOf(item);
     return id === undefined || speaks.has(id) || !spokeBefore.has(id);

@@ -20,7 +20,7 @@ export interface RemoveCallsOptions extends CallChoice {
 }
 
 export function removeToolCalls(session: CutSession, options: RemoveCallsOptions, part?: Part): Cut {
-  const ids = chooseCalls(session, options);
+  const ids = isEvery(options) ? listIds(session) : chooseCalls(session, options);
   if (ids.size === 0) return { session, changes: {} };
   const unsent = findUnsent(session, part?.ends ?? true);
   const seen = new Set<string>();
@@ -43,6 +43,21 @@ export function removeToolCalls(session: CutSession, options: RemoveCallsOptions
   if (!isShareOfCalls(session, options.reach)) return { session: cut, changes };
   const sent = listCalls(sentItems(session)).filter((call) => ids.has(call.id)).length;
   return { session: markGone(cut, sent), changes };
+}
+
+// Without a choice there is nothing to measure: the sizes of calls are costly to tell.
+function isEvery({ reach, tools, minSize, ids }: RemoveCallsOptions): boolean {
+  return reach.kind === 'all' && tools === undefined && minSize === undefined && ids === undefined;
+}
+
+function listIds({ items }: CutSession): Set<string> {
+  const ids = new Set<string>();
+  for (const item of items) {
+    if (item.role !== 'chain') continue;
+    for (const block of blocksOf(item))
+      if (block.type === 'tool_use' && typeof block.id === 'string') ids.add(block.id);
+  }
+  return ids;
 }
 
 function callsOf(item: CutItem): string[] {

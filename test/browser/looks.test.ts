@@ -16,12 +16,16 @@ describeInBrowser('pictures of every page', () => {
   let home: ScratchHome | undefined;
   let app: OpenApp;
   let longest: string;
+  let turns: number;
   beforeAll(async () => {
     mkdirSync(SHOTS, { recursive: true });
     home = hasCorpus ? undefined : writeDemoHome();
     app = await openApp(home?.path ?? CORPUS);
     const { sessions } = await (await fetch(`${app.url}api/sessions?limit=20&sort=turns`)).json();
     longest = sessions[1].key;
+    turns = (await (await fetch(`${app.url}api/sessions/${longest}/turns`)).json()).turns.filter(
+      (turn: { number: number }) => turn.number > 0,
+    ).length;
   });
   afterAll(async () => {
     await app?.close();
@@ -71,7 +75,18 @@ describeInBrowser('pictures of every page', () => {
         .locator('.bar, .rail, .inspect, .tabs, .btn')
         .evaluateAll((nodes) => nodes.filter((node) => node.getClientRects().length > 0).length),
     ).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    // The browser's own dialog would wait for a person.
+    await page.evaluate(() => {
+      globalThis.print = () => undefined;
+    });
+    await page.keyboard.press('Control+p');
+    await expect.poll(() => page.locator('.turn').count()).toBe(turns);
+    await page.emulateMedia({ media: 'print' });
     await page.screenshot({ path: join(SHOTS, 'print.png') });
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect.poll(() => page.locator('.turn').count()).toBeLessThan(turns);
     await page.context().close();
   });
 });

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { runClew } from '../cli/run-clew.ts';
 import { CORPUS, hasCorpus } from './corpus.ts';
 
+const dist = join(import.meta.dirname, '..', '..', 'dist');
+
 type Row = Readonly<Record<string, number>>;
 type Table = Readonly<Record<string, Row>>;
 
@@ -110,5 +112,23 @@ test.skipIf(!hasCorpus || !existsSync(ccusage))(
       expect(figures.slice(0, 4), key).toEqual(expected.slice(0, 4));
       expect(Math.abs((figures[4] as number) - (expected[4] as number)), key).toBeLessThan(1e-6);
     }
+  },
+);
+
+// A thread of Node 20 cannot run TypeScript, so this asks the build, where there is one, whether its two ways agree.
+test.skipIf(!hasCorpus || !existsSync(join(dist, 'load', 'count-usage-worker.js')))(
+  'threads count what one thread counts',
+  async () => {
+    const { UsageThreads, usageTargets } = (await import(
+      join(dist, 'load', 'count-usage.js')
+    )) as typeof import('../../src/load/count-usage.ts');
+    const { findSessions } = (await import(
+      join(dist, 'disk', 'find-sessions.js')
+    )) as typeof import('../../src/disk/find-sessions.ts');
+    const targets = usageTargets(await findSessions([CORPUS]));
+    const alone = await new UsageThreads(0).count(targets);
+    const shared = await new UsageThreads(2).count(targets);
+    expect(shared).toEqual(alone);
+    expect(alone.files).toHaveLength(targets.length);
   },
 );

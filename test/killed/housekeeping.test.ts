@@ -14,9 +14,11 @@ import { parseLog } from '../../src/log/read-log.ts';
 import { compileChild } from './compile-child.ts';
 
 /** Kills for each action; `CLEW_KILLS=100` looks closer. */
-const ROUNDS = Number(process.env.CLEW_KILLS ?? 1);
+const ROUNDS = Number(process.env.CLEW_KILLS ?? 3);
 
-const ACTIONS = ['rm', 'mv', 'scrub', 'archive', 'unpack', 'slim'] as const;
+// A move makes, changes and takes away; the others are tried too where someone looks closer.
+const ACTIONS: readonly string[] =
+  process.env.CLEW_KILLS === undefined ? ['mv'] : ['rm', 'mv', 'scrub', 'archive', 'unpack', 'slim'];
 
 let folder: string;
 

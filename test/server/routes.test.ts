@@ -337,7 +337,7 @@ describe('over all sessions', () => {
 
 describe('cutting and mending', () => {
   test('a plan says what goes, and writes nothing; a cut is what the plan said; undo takes it back', async () => {
-    const url = `/api/sessions/${idOf(1)}`;
+    const url = `/api/sessions/${idOf(0)}`;
     const overview = await server.get<CutOverview>(`${url}/cut`);
     expect(overview.choices.find(({ id }) => id === 'tools')?.tokens).toBeLessThan(0);
     const input = { cuts: [{ removeCalls: { reach: { kind: 'all' } } }], title: 'Shorter' };
@@ -351,11 +351,11 @@ describe('cutting and mending', () => {
     const list = await server.get<SessionsAnswer>('/api/sessions?traits=cut');
     expect(list.sessions[0]).toMatchObject({
       key: made.key,
-      clonedFrom: { sessionId: idOf(1), key: idOf(1) },
+      clonedFrom: { sessionId: idOf(0), key: idOf(0) },
     });
     const lineage = await server.get<LineageAnswer>(`/api/sessions/${made.key}/lineage`);
     expect(lineage.tree).toMatchObject({
-      sessionId: idOf(1),
+      sessionId: idOf(0),
       children: [{ sessionId: made.sessionId, state: 'whole' }],
     });
     await server.send('POST', `/api/sessions/${made.key}/undo`, {});

@@ -12,10 +12,28 @@ export function findLines(lines: Buffer, { needles, ignoreCase }: Pattern): Iter
   const found = new Map<number, number>();
   for (const needle of needles) {
     if (ignoreCase) addHitsOfAnyCase(lines, needle, found);
-    else addHits(lines, Buffer.from(needle, 'latin1'), found);
+    else addHits(lines, Buffer.from(sharpen(needle), 'latin1'), found);
   }
   addEscaped(lines, found);
   return needles.length === 1 && found.size < 2 ? found : [...found].sort(([a], [b]) => a - b);
+}
+
+/** Eight bytes and more are searched by a slower way (measured: 32 ms instead of 5 for 64 MB). */
+const MOST_BYTES = 7;
+const LEAST_BYTES = 3;
+// How often a character begins something in sessions, the most frequent first; what is not here is rare.
+const FREQUENT = ' etanoisrldcuhmpfg0"1,.-_=2b:yvwk';
+
+/** The piece of a needle that is found quickest: the search stops at every byte that is its first. */
+function sharpen(needle: string): string {
+  let best = 0;
+  let rarest = -1;
+  for (let at = 0; at <= Math.max(0, needle.length - LEAST_BYTES); at++) {
+    const place = FREQUENT.indexOf(needle[at] as string);
+    const rarity = place < 0 ? FREQUENT.length : place;
+    if (rarity > rarest) [best, rarest] = [at, rarity];
+  }
+  return needle.slice(best, best + MOST_BYTES);
 }
 
 function* allLines(lines: Buffer): Generator<LineSpan> {

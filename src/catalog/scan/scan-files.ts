@@ -7,12 +7,14 @@ import { FileScanner, type ScannedRow, type ScanTarget } from './scan-file.ts';
 export interface ScanOrder {
   readonly targets: readonly ScanTarget[];
   readonly pattern: PatternSource;
-  /** The place of the next file to take, shared by all threads. */
+  /** The place of the next file to take, then for each thread whether it has begun; shared by all. */
   readonly next: Int32Array;
+  /** The number of the thread that reads this; 0 is the one that began. */
+  readonly thread: number;
 }
 
 /** Waking a thread takes as long as searching some tens of megabytes. */
-const BYTES_PER_THREAD = 48_000_000;
+const BYTES_PER_THREAD = 64_000_000;
 const MOST_THREADS = 4;
 
 export async function scanFiles(
@@ -25,18 +27,26 @@ export async function scanFiles(
   const order: ScanOrder = {
     targets: targets.toSorted((a, b) => b.bytes - a.bytes),
     pattern,
-    next: new Int32Array(new SharedArrayBuffer(4)),
+    next: new Int32Array(new SharedArrayBuffer(4 * (MOST_THREADS + 1))),
+    thread: 0,
   };
   // Compiled code only: a thread of Node 20 cannot run TypeScript.
   const compiled = import.meta.url.endsWith('.js');
   const wanted = Math.min(Math.floor(bytes / BYTES_PER_THREAD), availableParallelism() - 1, MOST_THREADS);
-  const others = Array.from({ length: compiled ? Math.max(0, wanted) : 0 }, () => scanInThread(order));
+  const others = Array.from({ length: compiled ? Math.max(0, wanted) : 0 }, (_, i) =>
+    scanInThread({ ...order, thread: i + 1 }),
+  );
   const own = scanShare(order);
-  return [own, ...(await Promise.all(others))].flat();
+  // Nothing is left to take: a thread that is still waking up need not be waited for.
+  const shares = others.map(({ worker, rows }, i) =>
+    Atomics.load(order.next, i + 1) === 0 ? worker.terminate().then((): ScannedRow[] => []) : rows,
+  );
+  return [own, ...(await Promise.all(shares))].flat();
 }
 
 /** Takes files until none is left. One that vanished or is closed to us has nothing to find. */
-export function scanShare({ targets, pattern, next }: ScanOrder): ScannedRow[] {
+export function scanShare({ targets, pattern, next, thread }: ScanOrder): ScannedRow[] {
+  if (thread > 0) Atomics.store(next, thread, 1);
   const scanner = new FileScanner(compilePattern(pattern));
   const rows: ScannedRow[] = [];
   for (;;) {
@@ -50,10 +60,11 @@ export function scanShare({ targets, pattern, next }: ScanOrder): ScannedRow[] {
   }
 }
 
-function scanInThread(order: ScanOrder): Promise<ScannedRow[]> {
-  return new Promise((done, failed) => {
-    const worker = new Worker(new URL('./scan-worker.js', import.meta.url), { workerData: order });
+function scanInThread(order: ScanOrder): { readonly worker: Worker; readonly rows: Promise<ScannedRow[]> } {
+  const worker = new Worker(new URL('./scan-worker.js', import.meta.url), { workerData: order });
+  const rows = new Promise<ScannedRow[]>((done, failed) => {
     worker.on('message', done);
     worker.on('error', failed);
   });
+  return { worker, rows };
 }

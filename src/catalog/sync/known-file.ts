@@ -75,16 +75,12 @@ export function hasDigest(known: KnownFile | undefined, file: LogFile, agents: s
 }
 
 /** What of a session's surroundings its digest depends on: its agents, and the title beside it. */
-export function surroundingsOf(
-  file: LogFile,
-  agents: readonly LogFile[],
-  watched: ReadonlySet<string>,
-): string {
+export function surroundingsOf(file: LogFile, agents: readonly LogFile[]): string {
   if (file.agentId !== undefined) return '';
   const ids = agents.map((agent) => agent.agentId ?? '').sort();
-  const title = file.folder === undefined ? undefined : titleFileOf(file.folder);
-  if (title === undefined || !watched.has(title)) return ids.join(' ');
-  return `${ids.join(' ')} title ${statSync(title, { throwIfNoEntry: false })?.mtimeMs ?? 0}`;
+  const title =
+    file.folder === undefined ? undefined : statSync(titleFileOf(file.folder), { throwIfNoEntry: false });
+  return title === undefined ? ids.join(' ') : `${ids.join(' ')} title ${stampOf(title.mtimeMs)}`;
 }
 
 /** Where to go on reading a file's texts. */

@@ -51,8 +51,7 @@ function listFromCatalog(
     const { size: bytes, mtimeMs: modified } = found;
     files.push({ path, home, slug, sessionId, agentId, folder, metaFile, bytes, modified });
   }
-  const paths = new Map(watched.map(([path, home, stamp]) => [path, { home, stamp }]));
-  return { files, watched: paths, fromCatalog: true, unreadable: [], problems: [] };
+  return { files, watched: new Map(), fromCatalog: true, unreadable: [], problems: [] };
 }
 
 async function listFromDisk(homes: readonly string[], known: readonly KnownFile[]): Promise<LogListing> {

@@ -22,7 +22,7 @@ export interface LogFile {
 /** What the homes hold, and what tells whether they still hold it. */
 export interface LogListing {
   readonly files: readonly LogFile[];
-  /** Folders and sidecars with the time of their last change: while none changes, no file came or went. */
+  /** Folders and sidecars with the time of their last change: while none changes, no file came or went. Empty if none did. */
   readonly watched: ReadonlyMap<string, WatchedPath>;
   /** True where the catalog's own list still held, and no folder had to be listed. */
   readonly fromCatalog: boolean;

@@ -38,19 +38,24 @@ export function planSync(
 ): SyncPlan {
   const known = new Map(files.map((file) => [file.path, file]));
   const { moved, gone } = findMoved(database, listing, known);
-  const agents = agentsBySession(listing.files);
-  const watched = new Set(listing.watched.keys());
+  let agents: Map<string, LogFile[]> | undefined;
+  const ownAgents = (file: LogFile): readonly LogFile[] => {
+    if (file.agentId !== undefined) return [];
+    agents ??= agentsBySession(listing.files);
+    return agents.get(ownerKey(file)) ?? [];
+  };
   const jobs: PlannedJob[] = [];
   const touched: LogFile[] = [];
   for (const file of listing.files) {
     const row = known.get(file.path);
-    const own = file.agentId === undefined ? (agents.get(ownerKey(file)) ?? []) : [];
-    const surroundings = surroundingsOf(file, own, watched);
+    // While the catalog's own list holds, no agent came and no title changed.
+    const surroundings =
+      (listing.fromCatalog ? row?.digestAgents : undefined) ?? surroundingsOf(file, ownAgents(file));
     const needsTexts = parts.has('texts') && !hasTexts(row, file);
     const needsDigest = parts.has('digests') && !hasDigest(row, file, surroundings);
     if (needsTexts || needsDigest) {
       const texts = needsTexts ? (row ? readTextMark(database, row.id) : START) : undefined;
-      const digest = needsDigest ? { agents: own } : undefined;
+      const digest = needsDigest ? { agents: ownAgents(file) } : undefined;
       jobs.push({ job: { file, texts, digest }, surroundings });
     } else if (row && isTouched(row, file)) touched.push(file);
   }

@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ReadAnswer, ReadJob } from './read-job.ts';
-import { readLogFile } from './read-log-file.ts';
 
 /** What a job found: its answers in order, then how it ended. */
 export interface JobAnswer {
@@ -33,6 +32,9 @@ export function bytesToRead({ file, texts, digest }: ReadJob): number {
 }
 
 async function readHere(jobs: readonly ReadJob[], take: TakeAnswer): Promise<void> {
+  if (jobs.length === 0) return;
+  // Most syncs find nothing new: they need not load what reads a session.
+  const { readLogFile } = await import('./read-log-file.ts');
   for (const job of jobs) {
     let failed: string | undefined;
     const answers = readLogFile(job);

@@ -62,12 +62,21 @@ async function runArchive(context: CliContext, input: CommandInput): Promise<num
     return 0;
   }
   const same = report.archived.filter(({ unchanged }) => unchanged).length;
-  const verb = report.dryRun ? 'Would archive' : 'Archived';
-  const what = `${countOf(report.archived.length - same, 'session')}, ${formatBytes(report.bytes)}`;
-  const known =
-    same > 0 ? `; ${countOf(same, 'session')} of them ${same === 1 ? 'is' : 'are'} there already as now` : '';
-  const grew = report.dryRun ? '' : ` The archive grew by ${formatBytes(report.added)}.`;
-  await context.print(`${verb} ${what}${known}.${grew}\n${tailOf(report)}`);
+  const fresh = report.archived.filter(({ unchanged }) => !unchanged);
+  const lines: string[] = [];
+  if (fresh.length > 0) {
+    const bytes = fresh.reduce((sum, one) => sum + one.bytes, 0);
+    const what = `${countOf(fresh.length, 'session')}, ${formatBytes(bytes)}`;
+    const grew = report.dryRun ? '' : ` The archive grew by ${formatBytes(report.added)}.`;
+    lines.push(`${report.dryRun ? 'Would archive' : 'Archived'} ${what}.${grew}\n`);
+  }
+  if (same > 0)
+    lines.push(`${countOf(same, 'session')} ${same === 1 ? 'is' : 'are'} in the archive already, as now.\n`);
+  if (input.flags.remove === true)
+    lines.push(
+      `${report.dryRun ? 'Would take' : 'Took'} ${countOf(report.archived.length, 'session')} out of the home.\n`,
+    );
+  await context.print(lines.join('') + tailOf(report));
   return 0;
 }
 

@@ -1,8 +1,8 @@
 // Where `clew ls` takes its lists from: the catalog, or the files where there is none to be had.
 import { Refusal } from '../../base/refusal.ts';
 import { listFromCatalog } from '../../catalog/list-from-catalog.ts';
-import { listProjects, type ProjectSummary } from '../../load/list-projects.ts';
-import { type ListOptions, listSessions, type SessionList } from '../../load/list-sessions.ts';
+import type { ProjectSummary } from '../../load/list-projects.ts';
+import type { ListOptions, SessionList } from '../../load/list-sessions.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { openCatalog, syncWithProgress, wantsCatalog } from '../open-catalog.ts';
@@ -12,7 +12,11 @@ export interface Lists {
   readonly projects: (options: ListOptions) => Promise<ProjectSummary[]>;
 }
 
-const FROM_FILES: Lists = { sessions: listSessions, projects: listProjects };
+// Loaded only where they are needed: from the catalog, a list takes less time than loading what reads the files.
+const FROM_FILES: Lists = {
+  sessions: async (options) => (await import('../../load/list-sessions.ts')).listSessions(options),
+  projects: async (options) => (await import('../../load/list-projects.ts')).listProjects(options),
+};
 
 /** A list needs no catalog, it is only slower: what is wrong with one is a remark here, not a refusal. */
 export async function openLists(

@@ -1,6 +1,6 @@
 // `clew search`: finds words, phrases or patterns in all sessions, and says where to read on.
 import { Refusal } from '../../base/refusal.ts';
-import type { Catalog } from '../../catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog.ts';
 import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../../catalog/extract-texts.ts';
 import type { MatchOptions } from '../../catalog/search/match-rows.ts';
 import type { SearchResult } from '../../catalog/search/search-catalog.ts';
@@ -9,7 +9,7 @@ import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../comm
 import type { CliContext } from '../context.ts';
 import { parseTime } from '../format-time.ts';
 import { machineOf } from '../machine-of.ts';
-import { NO_CATALOG_FLAG, openCatalog, syncWithProgress } from '../open-catalog.ts';
+import { NO_CATALOG_FLAG, openCatalogOf, syncWithProgress } from '../open-catalog.ts';
 import { printHits, searchJson } from './search-report.ts';
 
 const DEFAULT_MOST = 50;
@@ -55,7 +55,7 @@ export const searchCommand: CommandSpec = {
 async function runSearch(context: CliContext, input: CommandInput): Promise<number> {
   const options = readOptions(context, input, await findHomes(machineOf(context), input.homes));
   const query = input.args.join(' ');
-  const catalog = openCatalog(context, input);
+  const catalog = openCatalogOf(Catalog, context, input);
   try {
     const result = await search(catalog, query, options, context, input).catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'catalog-damaged') throw error;

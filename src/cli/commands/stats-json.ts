@@ -21,7 +21,7 @@ export function printJson(document: unknown): string {
   return `${escapeControls(JSON.stringify(document, undefined, 2))}\n`;
 }
 
-// What has no price has the cost null, never 0.
+// What has no price has the cost null, never 0. A billionth of a dollar is enough: what is behind it depends on the order of adding.
 export function sumJson(sum: UsageSum): object {
   const { costUSD, ...rest } = sum;
   const { requests, input, output, cacheRead, cacheWrite5m, cacheWrite1h, ...more } = rest;
@@ -32,7 +32,7 @@ export function sumJson(sum: UsageSum): object {
     cacheRead,
     cacheWrite5m,
     cacheWrite1h,
-    costUSD: costUSD ?? null,
+    costUSD: costUSD === undefined ? null : Number(costUSD.toFixed(9)),
     ...more,
   };
 }

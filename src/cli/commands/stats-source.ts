@@ -33,7 +33,7 @@ async function countHomes(input: CommandInput, machine: Machine): Promise<UsageS
     ]);
     const homes = await findHomes(machine, input.homes);
     const listing = await findSessions(homes);
-    const count = await threads.count(usageTargets(listing));
+    const count = await threads.count(usageTargets(listing), { ledgers: input.flags.reconcile === true });
     const problems = [...listing.problems.map(({ message }) => message), ...count.problems];
     return { homes, files: count.files, problems };
   } finally {

@@ -84,14 +84,17 @@ export function estimateThinking(text: string, signature: string, tokenizer: Tok
   return Math.max(estimateText(text, tokenizer), signature.length / WEIGHTS[tokenizer].signature);
 }
 
+// What a character is, and what stands before it; the second and later blanks of a run are told from its first.
 const OTHER = 0;
 const LETTER = 1;
 const SIGN = 2;
 const BLANK = 3;
 const DIGIT = 4;
 const NEWLINE = 5;
+const INDENT = 6;
+const STATES = 8;
 
-/** What each of the first 128 characters is. */
+/** The type of each of the first 128 characters. */
 const TYPES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return LETTER;
   if (code === 32 || code === 9) return BLANK;
@@ -100,46 +103,46 @@ const TYPES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   return code > 32 && code < 127 ? SIGN : OTHER;
 });
 
-// All text of a session goes through here: features are counted, and weighed once at the end.
+/** What stands before the next character, by what stood before this one and its own type. */
+const NEXT: Uint8Array = Uint8Array.from({ length: STATES * STATES }, (_, pair) => {
+  const [before, type] = [Math.floor(pair / STATES), pair % STATES];
+  return type === BLANK && (before === BLANK || before === INDENT) ? INDENT : type;
+});
+
+const pairs: Int32Array = new Int32Array(STATES * STATES);
+
+// All text of a session goes through here: pairs of neighbours are counted, and weighed once at the end.
 function weigh(text: string, start: number, end: number, weights: Weights): number {
-  let words = 0;
-  let letters = 0;
-  let runs = 0;
-  let signs = 0;
-  let indents = 0;
-  let newlines = 0;
-  let digits = 0;
+  pairs.fill(0);
   let foreign = 0;
   let ideographs = 0;
-  let previous = OTHER;
-  let blanks = 0;
+  let before = OTHER;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
-    const type = code < 128 ? (TYPES[code] as number) : OTHER;
-    if (type === LETTER) {
-      if (previous === LETTER) letters++;
-      else words++;
-    } else if (type === SIGN) {
-      if (previous === SIGN) signs++;
-      else runs++;
-    } else if (type === BLANK) {
-      blanks = previous === BLANK ? blanks + 1 : 1;
-      if (blanks === 2) indents++;
-    } else if (type === NEWLINE) newlines++;
-    else if (type === DIGIT) digits++;
+    let type = OTHER;
+    if (code < 128) type = TYPES[code] as number;
     else if (code >= 0x2e80) ideographs++;
-    else if (code > 127) foreign++;
-    previous = type;
+    else foreign++;
+    const pair = before * STATES + type;
+    pairs[pair] = (pairs[pair] as number) + 1;
+    before = NEXT[pair] as number;
   }
+  const runOn = (type: number) => pairs[type * STATES + type] as number;
   return (
-    words * weights.word +
-    letters * weights.letter +
-    runs * weights.signs +
-    signs * weights.sign +
-    indents * weights.indent +
-    newlines * weights.newline +
-    digits * weights.digit +
+    (count(LETTER) - runOn(LETTER)) * weights.word +
+    runOn(LETTER) * weights.letter +
+    (count(SIGN) - runOn(SIGN)) * weights.signs +
+    runOn(SIGN) * weights.sign +
+    runOn(BLANK) * weights.indent +
+    count(NEWLINE) * weights.newline +
+    count(DIGIT) * weights.digit +
     foreign * weights.foreign +
     ideographs * weights.ideograph
   );
+}
+
+function count(type: number): number {
+  let sum = 0;
+  for (let pair = type; pair < pairs.length; pair += STATES) sum += pairs[pair] as number;
+  return sum;
 }

@@ -114,7 +114,8 @@ function blockItems({ entry, block, i, tokenizer, calls }: BlockAt): SizedItem[]
   if (isToolUse(block))
     calls.set(block.id, { tool: stringField(block, 'name') ?? '(none)', file: fileOf(block) });
   const call = toolUseId === undefined ? undefined : calls.get(toolUseId);
-  const origin: Omit<TokenItem, 'kind'> = {
+  const item: TokenItem = {
+    kind: kindOf(entry, block),
     entry,
     block: i,
     messageId: messageIdOf(entry),
@@ -122,12 +123,11 @@ function blockItems({ entry, block, i, tokenizer, calls }: BlockAt): SizedItem[]
     toolUseId,
     file: call?.file,
   };
-  const estimate = estimateBlock(block, tokenizer);
-  const items: SizedItem[] = [{ item: { kind: kindOf(entry, block), ...origin }, estimate, elastic: false }];
-  if (block.type !== 'tool_result') return items;
+  const items: SizedItem[] = [{ item, estimate: estimateBlock(block, tokenizer), elastic: false }];
+  if (block.type !== 'tool_result' || typeof block.content === 'string') return items;
   for (const image of arrayBlocks(block.content).filter(isImage)) {
     const tokens = estimateImage(image, tokenizer);
-    items.push({ item: { kind: 'image', ...origin }, estimate: tokens, elastic: false });
+    items.push({ item: { ...item, kind: 'image' }, estimate: tokens, elastic: false });
   }
   return items;
 }

@@ -5,6 +5,11 @@ const MIN_IDLE = 60_000;
 const MOST_COMMANDS = 20;
 const WORK: ReadonlySet<Span['kind']> = new Set(['request', 'tool', 'agent', 'retry']);
 
+/** A call that lasts until the person has answered is no work. */
+export function asksPerson({ tool }: Pick<Span, 'tool'>): boolean {
+  return tool === 'AskUserQuestion' || tool === 'ExitPlanMode';
+}
+
 export function sumTimes(spans: readonly Span[]): TimelineTotals {
   const start = spans[0]?.start ?? 0;
   const end = spans.reduce((last, span) => Math.max(last, span.end), start);
@@ -13,11 +18,12 @@ export function sumTimes(spans: readonly Span[]): TimelineTotals {
   const commands = groupTimes(shells, ({ label }) => label.split(/\s+/, 2).join(' '));
   return {
     elapsedMs: end - start,
-    workedMs: mergeSpans(spans.filter(({ kind }) => WORK.has(kind))).reduce(
+    workedMs: mergeSpans(spans.filter((span) => WORK.has(span.kind) && !asksPerson(span))).reduce(
       (sum, [from, to]) => sum + to - from,
       0,
     ),
-    waitedForPersonMs: sumOf(spans, 'wait'),
+    waitedForPersonMs:
+      sumOf(spans, 'wait') + calls.filter(asksPerson).reduce((sum, span) => sum + span.end - span.start, 0),
     thinkingMs: sumOf(spans, 'thinking'),
     answeringMs: sumOf(spans, 'answer'),
     tools: groupTimes(calls, ({ tool }) => tool ?? ''),
@@ -28,7 +34,9 @@ export function sumTimes(spans: readonly Span[]): TimelineTotals {
 export function findIdle(
   spans: readonly Span[],
 ): { readonly start: number; readonly end: number; readonly turn: number }[] {
-  const work = mergeSpans(spans.filter(({ kind }) => WORK.has(kind) || kind === 'prompt'));
+  const work = mergeSpans(
+    spans.filter((span) => (WORK.has(span.kind) && !asksPerson(span)) || span.kind === 'prompt'),
+  );
   const prompts = spans.filter(({ kind }) => kind === 'prompt');
   const idle: { start: number; end: number; turn: number }[] = [];
   let at = 0;

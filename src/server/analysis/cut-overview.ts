@@ -14,7 +14,7 @@ const ALL = { kind: 'all' } as const;
 const LONG = 2000;
 /** Newest turns that the what-if about old results keeps whole. */
 const RECENT = 6;
-const MOST_TOOLS = 12;
+const MOST_TOOLS = 100;
 
 export function overviewCuts(open: OpenSession): CutOverview {
   const { table, resume } = analyseContext(open);
@@ -47,7 +47,7 @@ type Measure = (input: CutInput) => number | undefined;
 function measurer(open: OpenSession, before: ContextNow): Measure {
   return (input) => {
     try {
-      return planClone(open.thread, readCuts(input)).context.after.total - before.total;
+      return planClone(open.thread, readCuts(input, open)).context.after.total - before.total;
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;

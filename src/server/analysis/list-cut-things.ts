@@ -7,11 +7,13 @@ import { uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { blocksOf } from '../../transform/choose-calls.ts';
 import type { CutItem, CutSession } from '../../transform/cut-session.ts';
-import type { CutGroup, CutThing } from '../api.ts';
+import type { CutGroup, CutThing, CutTool } from '../api.ts';
 import { fillItem, type TokenTable } from './token-table.ts';
 
 export interface CutThings {
   readonly groups: readonly CutGroup[];
+  /** The same, of tools: the one that loses most first. */
+  readonly tools: readonly CutTool[];
   /** Tokens of what is in the window, by turn, before and after. */
   readonly perTurn: ReadonlyMap<number, { before: number; after: number }>;
 }
@@ -50,6 +52,16 @@ export function listCutThings(
     const sums = perTurn.get(thing.turn);
     if (sums) sums.after = Math.max(0, sums.after - (thing.before - thing.after));
   };
+  // The input and the result of a call are shortened one by one, but are one thing.
+  const shortened = new Map<string, CutThing & { before: number; after: number }>();
+  const shorten = (id: string, thing: CutThing): void => {
+    if (thing.after >= thing.before) return;
+    const known = shortened.get(id);
+    const { before = 0, after = 0 } = known ?? {};
+    shortened.set(id, { ...thing, before: before + thing.before, after: after + thing.after });
+    const sums = perTurn.get(thing.turn);
+    if (sums) sums.after = Math.max(0, sums.after - (thing.before - thing.after));
+  };
   const tokenizer = tokenizerOf(model);
   const removed = new Set<string>();
   for (const { entry, turn, role } of source.items) {
@@ -57,6 +69,8 @@ export function listCutThings(
     const now = kept.get(keyOf(entry));
     const place = { turn, line: entry.place.line };
     if (!now && role === 'beside') {
+      // Written anew at the end of every clone.
+      if (entry.value.type === 'last-prompt') continue;
       add('beside', { label: String(entry.value.type), before: 0, after: 0, ...place }, entry.place.length);
       continue;
     }
@@ -81,12 +95,12 @@ export function listCutThings(
       if (id !== undefined) {
         const call = weights.byCall.get(id);
         const same = after.find((one) => one.type === block.type && (one.tool_use_id ?? one.id) === id);
-        if (same && block.type === 'tool_result') {
+        if (same) {
           const size = Math.round(estimateBlock(same, tokenizer));
-          const before = call?.result ?? 0;
-          if (size < before)
-            add('shortened', { label: call?.label ?? id, ...toolOf(call), before, after: size, ...place });
-        } else if (!same && !removed.has(id)) {
+          const result = call?.result ?? 0;
+          const before = block.type === 'tool_result' ? result : (call?.all ?? 0) - result;
+          shorten(id, { label: call?.label ?? id, ...toolOf(call), before, after: size, ...place });
+        } else if (!removed.has(id)) {
           removed.add(id);
           add('removed', {
             label: call?.label ?? id,
@@ -114,7 +128,22 @@ export function listCutThings(
     lists.turns.push({ label: `turn ${turn}`, turn, before: sums.before, after: 0, bytes: 0 });
     sums.after = 0;
   }
-  return { groups: finish(lists), perTurn };
+  lists.shortened = [...shortened.values()].map((thing) => ({ ...thing, bytes: 0 }));
+  return { groups: finish(lists), tools: sumTools(lists), perTurn };
+}
+
+function sumTools(lists: Readonly<Record<'shortened' | 'removed', readonly CutThing[]>>): CutTool[] {
+  const sums = new Map<string, { removed: number; shortened: number; tokens: number }>();
+  for (const how of ['removed', 'shortened'] as const) {
+    for (const { tool, before, after } of lists[how]) {
+      if (tool === undefined) continue;
+      const sum = sums.get(tool) ?? { removed: 0, shortened: 0, tokens: 0 };
+      sums.set(tool, sum);
+      sum[how]++;
+      sum.tokens += before - after;
+    }
+  }
+  return [...sums].map(([tool, sum]) => ({ tool, ...sum })).sort((a, b) => b.tokens - a.tokens);
 }
 
 function finish(

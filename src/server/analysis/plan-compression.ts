@@ -7,7 +7,8 @@ import { type CompressReport, compressSession } from '../../compress/compress-se
 import type { OpenSession } from '../../load/open-session.ts';
 import { readBands } from '../../transform/compress-bands.ts';
 import type { CompressInput, CompressPlanAnswer, CutAnswer } from '../api.ts';
-import { type CutContext, describeClone } from './plan-cut.ts';
+import { type CutContext, describeClone, priceCopy } from './plan-cut.ts';
+import { readCuts } from './read-cuts.ts';
 
 const AT_LEAST = 100;
 
@@ -16,7 +17,8 @@ export async function planCompress(
   input: CompressInput,
   context: CutContext,
 ): Promise<CompressPlanAnswer> {
-  const { tokens, turns, notes, compression } = await compress(open, input, context, true);
+  const report = await compress(open, input, context, true);
+  const { tokens, turns, byKind, title, notes, compression } = report;
   const {
     provider,
     model,
@@ -30,8 +32,17 @@ export async function planCompress(
     secrets,
   } = compression;
   return {
+    title,
     tokens,
     turns,
+    byKind,
+    bands: compression.bands.map(({ band, texts: count, before, after }) => ({
+      name: band,
+      texts: count,
+      before,
+      after,
+    })),
+    resumeCost: priceCopy(open, tokens),
     provider,
     model,
     texts,
@@ -63,6 +74,7 @@ async function compress(
   const { provider = 'offline', model, bands = 'usual', what = ['answer', 'result'], title, protect } = input;
   const asCompaction = input.asCompaction === true;
   const { report } = await compressSession(open, context.selection, {
+    ...(input.cut ? readCuts(input.cut, open) : {}),
     ...context,
     dryRun,
     asked: { ...(input as unknown as JsonObject), by: 'web' },

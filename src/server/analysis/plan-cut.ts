@@ -16,7 +16,7 @@ import { pairToolCalls } from '../../session/tool-calls.ts';
 import { groupTurns } from '../../session/turns.ts';
 import { layOutSession } from '../../transform/lay-out-session.ts';
 import { sessionBytes } from '../../transform/write-session.ts';
-import type { CutAnswer, CutInput, CutPlanAnswer } from '../api.ts';
+import type { CutAnswer, CutCost, CutInput, CutPlanAnswer } from '../api.ts';
 import { quoteCommand } from '../resume-command.ts';
 import { listCutThings } from './list-cut-things.ts';
 import { readCuts } from './read-cuts.ts';
@@ -34,7 +34,7 @@ export async function planCut(
   input: CutInput,
   context: CutContext,
 ): Promise<CutPlanAnswer> {
-  const cuts = readCuts(input);
+  const cuts = readCuts(input, open);
   const plan = planClone(open.thread, cuts);
   const report = await cloneSession(open, context.selection, { ...cuts, ...context, dryRun: true });
   const source = sourceOf(open, plan);
@@ -43,8 +43,7 @@ export async function planCut(
   const ledger = attributeTokens(conversation, readCutSize(open.thread.entries));
   const table = makeTokenTable(ledger, pairToolCalls(entries).calls);
   const model = ledger.requests.at(-1)?.model ?? '';
-  const { groups, perTurn } = listCutThings(source, plan.session, table, model);
-  const cost = priceClone(open.thread, report.tokens);
+  const { groups, tools, perTurn } = listCutThings(source, plan.session, table, model);
   const { before, after } = plan.context;
   const window = after.window?.tokens ?? before.window?.tokens;
   return {
@@ -61,18 +60,28 @@ export async function planCut(
       .sort(([a], [b]) => a - b)
       .map(([turn, sums]) => ({ turn, ...sums, sent: sums.before > 0 })),
     goes: groups,
-    cost: {
-      ...(cost ? { model: cost.model } : {}),
-      ...(cost?.usd ? { firstRequestUSD: cost.usd.write, laterSavedUSD: cost.usd.savedPerRequest } : {}),
-    },
+    tools,
+    cost: priceCopy(open, report.tokens),
     notes: report.notes,
     ...(window === undefined ? {} : { window }),
   };
 }
 
+/** What going on with a copy costs, by the session's own model. */
+export function priceCopy(
+  { thread }: OpenSession,
+  tokens: { readonly before: number; readonly after: number },
+): CutCost {
+  const cost = priceClone(thread, tokens);
+  return {
+    ...(cost ? { model: cost.model } : {}),
+    ...(cost?.usd ? { firstRequestUSD: cost.usd.write, laterSavedUSD: cost.usd.savedPerRequest } : {}),
+  };
+}
+
 export async function makeCut(open: OpenSession, input: CutInput, context: CutContext): Promise<CutAnswer> {
   const asked = { ...(input as unknown as JsonObject), by: 'web' };
-  const report = await cloneSession(open, context.selection, { ...readCuts(input), ...context, asked });
+  const report = await cloneSession(open, context.selection, { ...readCuts(input, open), ...context, asked });
   return describeClone(report);
 }
 

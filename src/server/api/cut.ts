@@ -34,6 +34,8 @@ export interface CutStep {
   readonly removeThinking?: Reach;
   readonly removeImages?: Reach;
   readonly drop?: readonly Droppable[];
+  /** Only in these turns, both ends included: limits calls, results, thinking and images, not `turns` and `drop`. */
+  readonly inTurns?: readonly { readonly from: number; readonly to: number }[];
 }
 
 export interface CutInput {
@@ -96,14 +98,26 @@ export interface CutPlanAnswer {
   }[];
   /** What goes, grouped; largest first. */
   readonly goes: readonly CutGroup[];
-  readonly cost: {
-    /** The first request writes a new cache prefix. */
-    readonly firstRequestUSD?: number;
-    /** Each later one costs this much less (negative: more). */
-    readonly laterSavedUSD?: number;
-    readonly model?: string;
-  };
+  /** What goes of each tool; the one that loses most first. */
+  readonly tools: readonly CutTool[];
+  readonly cost: CutCost;
   readonly notes: readonly string[];
+}
+
+export interface CutCost {
+  /** The first request writes a new cache prefix. */
+  readonly firstRequestUSD?: number;
+  /** Each later one costs this much less; 0 where nothing is saved. */
+  readonly laterSavedUSD?: number;
+  readonly model?: string;
+}
+
+export interface CutTool {
+  readonly tool: string;
+  readonly removed: number;
+  readonly shortened: number;
+  /** Tokens that go. */
+  readonly tokens: number;
 }
 
 export interface CutGroup {
@@ -174,13 +188,26 @@ export interface CompressInput {
   /** Newest turns that are never touched. */
   readonly protect?: number;
   readonly title?: string;
+  /** Cuts that are made first. */
+  readonly cut?: Omit<CutInput, 'fit' | 'title'>;
   /** For a run that sends texts away: the `destination` of its plan, as a yes to it. */
   readonly agreedTo?: string;
 }
 
 export interface CompressPlanAnswer {
+  readonly title: string;
   readonly tokens: { readonly before: number; readonly after: number; readonly basis: Basis };
   readonly turns: { readonly before: number; readonly after: number };
+  readonly byKind: { readonly before: ByKind; readonly after: ByKind };
+  /** By part of the session: how many texts, and their tokens. */
+  readonly bands: readonly {
+    readonly name: string;
+    readonly texts: number;
+    readonly before: number;
+    readonly after: number;
+  }[];
+  /** What going on with the copy costs, beside what shortening it costs. */
+  readonly resumeCost: CutCost;
   readonly provider: string;
   readonly model: string;
   /** Where texts would be sent; absent where nothing leaves the machine. */

@@ -32,12 +32,19 @@ const STEP = z.strictObject({
   removeThinking: REACH.exactOptional(),
   removeImages: REACH.exactOptional(),
   drop: z.array(z.enum(['snapshots', 'progress', 'attachments', 'api-log'])).exactOptional(),
+  inTurns: z
+    .array(z.strictObject({ from: z.int().min(0), to: z.int().min(0) }))
+    .max(10_000)
+    .exactOptional(),
 });
-const CUT = z.strictObject({
+const CUTS = {
   leaf: idText.exactOptional(),
   uncompact: z.int().min(1).max(1000).exactOptional(),
   preset: z.string().max(40).exactOptional(),
   cuts: z.array(STEP).max(40).exactOptional(),
+};
+const CUT = z.strictObject({
+  ...CUTS,
   fit: z.int().min(1).max(1e9).exactOptional(),
   title: z.string().min(1).max(200).exactOptional(),
 });
@@ -57,6 +64,7 @@ const COMPRESS = z.strictObject({
   asCompaction: z.boolean().exactOptional(),
   protect: z.int().min(0).max(1e6).exactOptional(),
   title: z.string().min(1).max(200).exactOptional(),
+  cut: z.strictObject(CUTS).exactOptional(),
   agreedTo: z.string().max(1000).exactOptional(),
 });
 const UNDO = z.strictObject({ force: z.boolean().exactOptional() });

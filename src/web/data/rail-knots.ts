@@ -33,6 +33,7 @@ export function layOutKnots(turns: readonly TurnLine[], most: number): RailKnots
   const each = Math.max(1, Math.ceil(shown.length / Math.max(1, most)));
   const groups: TurnLine[][] = [];
   for (let i = 0; i < shown.length; i += each) groups.push(shown.slice(i, i + each));
+  const tokens = new Map(shown.map((turn, i) => [turn, addedTokens(turn, shown[i - 1])]));
   const weights = groups.map((group) => (group.some((turn) => turn.calls > 5) ? 1.35 : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let passed = 0;
@@ -45,7 +46,7 @@ export function layOutKnots(turns: readonly TurnLine[], most: number): RailKnots
       from: group[0] as TurnLine,
       to: last,
       at,
-      tokens: sum(group, addedTokens),
+      tokens: sum(group, (turn) => tokens.get(turn) ?? 0),
       errors: sum(group, (turn) => turn.errors + turn.failedCalls),
       agents: sum(group, (turn) => turn.agents),
       fork: group.some((turn) => turn.fork),
@@ -65,9 +66,13 @@ function sum(turns: readonly TurnLine[], value: (turn: TurnLine) => number): num
   return turns.reduce((all, turn) => all + value(turn), 0);
 }
 
-function addedTokens({ added }: TurnLine): number {
-  const parts: readonly number[] = Object.values<number>(added ?? {});
-  return parts.reduce((all, tokens) => all + tokens, 0);
+// Until the tokens of a long session are attributed, how the window grew from turn to turn has to do.
+function addedTokens(turn: TurnLine, before: TurnLine | undefined): number {
+  const { added, contextAfter, contextBefore, output } = turn;
+  if (added) return Object.values<number>(added).reduce((all, tokens) => all + tokens, 0);
+  const start = contextBefore ?? before?.contextAfter;
+  if (contextAfter === undefined || start === undefined) return output;
+  return Math.max(output, contextAfter - Math.min(start, before?.contextAfter ?? start));
 }
 
 // A turn reaches from its knot to the next one: what is in the middle of it stands between the two.

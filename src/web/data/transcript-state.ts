@@ -15,6 +15,8 @@ export class TranscriptState {
   readonly main: ThreadRows;
   /** Housekeeping is shown too. */
   readonly everything: Signal<boolean> = signal(false);
+  /** All rows are in the document, for the printer. */
+  readonly printing: Signal<boolean> = signal(false);
   readonly selected: Signal<Selection | undefined> = signal<Selection | undefined>(undefined);
   readonly #open = signal<ReadonlyMap<string, boolean>>(new Map());
   readonly #agents = signal<readonly OpenAgent[]>([]);

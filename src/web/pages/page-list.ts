@@ -15,6 +15,7 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('./sessions-page.tsx')).SessionsPage,
   },
   { name: 'search', title: 'Search', load: async () => (await import('./search-page.tsx')).SearchPage },
+  { name: 'stats', title: 'Stats', load: async () => (await import('./stats-page.tsx')).StatsPage },
   { name: 'live', title: 'Live', load: async () => (await import('./live-page.tsx')).LivePage },
   { name: 'session', title: undefined, load: async () => (await import('./session-page.tsx')).SessionPage },
 ];

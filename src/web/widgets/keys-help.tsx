@@ -43,6 +43,7 @@ export function KeysHelp(): JSX.Element {
 const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
   'mod+k': '⌘K',
+  'mod+p': '⌘P',
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',

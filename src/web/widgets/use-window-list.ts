@@ -49,6 +49,9 @@ export function useWindowList(options: WindowListOptions): WindowList {
   const list = useRef<WindowList | undefined>(undefined);
   list.current ??= new Virtualizer(full);
   list.current.setOptions(full);
+  // What lies above the text that is read may turn out higher or lower than thought: the text must not move for it.
+  list.current.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset }) =>
+    item.end <= (scrollOffset ?? 0) + options.above;
   useLayoutEffect(() => list.current?._didMount(), []);
   useLayoutEffect(() => {
     const top = options.box.current?.getBoundingClientRect().top;

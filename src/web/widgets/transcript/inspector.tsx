@@ -1,18 +1,17 @@
 // The right-hand panel: what is selected, its times and tokens, where it stands in the window and in the file.
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { escapeControls } from '../../../base/escape-controls.ts';
+import { useState } from 'preact/hooks';
 import { stripToLine } from '../../../base/strip-controls.ts';
-import type { RawEntryAnswer, WebRow } from '../../../server/api.ts';
+import type { WebRow } from '../../../server/api.ts';
 import { copyText } from '../../data/copy-text.ts';
-import { formatBytes, formatNumber } from '../../data/format.ts';
+import { formatNumber } from '../../data/format.ts';
 import { useSession } from '../../data/session-context.ts';
 import type { Selection } from '../../data/transcript-state.ts';
 import { fetchWhole } from '../../data/whole-text.ts';
 import { hasTab } from '../../pages/session/tab-names.ts';
 import { Icon } from '../icon.tsx';
-import { wordsOf } from '../states.tsx';
 import { describeRow, factsOfRow } from './describe-row.tsx';
+import { RawPart } from './raw-part.tsx';
 import { useReader } from './reader.ts';
 import { WindowThread } from './window-thread.tsx';
 
@@ -31,6 +30,7 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
   const reader = useReader();
   const { icon, kind, name, where, words } = describeRow(row, turns.value?.turns ?? []);
   const { agent } = selection.rows.query;
+  const [rawResult, setRawResult] = useState(false);
   return (
     <aside class={drawer ? 'inspect is-open' : 'inspect'} aria-label="Inspector">
       <header>
@@ -83,18 +83,23 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
           )}
         </div>
         {source.entry && row.place && (
-          <details open={raw}>
-            <summary
-              class="meta raw-head"
-              onClick={(event) => {
-                event.preventDefault();
-                setRaw(!raw);
-              }}
-            >
-              Raw entry
-            </summary>
-            {raw && <RawEntry key={row.place.line} line={row.place.line} selection={selection} />}
-          </details>
+          <RawPart
+            title="Raw entry"
+            line={row.place.line}
+            selection={selection}
+            open={raw}
+            setOpen={setRaw}
+          />
+        )}
+        {source.entry && row.kind === 'tool' && row.resultPlace && (
+          <RawPart
+            key={row.id}
+            title="Raw result"
+            line={row.resultPlace.line}
+            selection={selection}
+            open={rawResult}
+            setOpen={setRawResult}
+          />
         )}
       </section>
     </aside>
@@ -183,38 +188,6 @@ function PlaceSection({
         {row.version && <Fact name="Client">{stripToLine(row.version)}</Fact>}
       </dl>
     </section>
-  );
-}
-
-function RawEntry({
-  line,
-  selection,
-}: {
-  readonly line: number;
-  readonly selection: Selection;
-}): JSX.Element {
-  const { source } = useSession();
-  const [entry, setEntry] = useState<RawEntryAnswer>();
-  const [failure, setFailure] = useState<unknown>();
-  useEffect(() => {
-    source.entry?.(line, selection.rows.query).then(setEntry, setFailure);
-  }, [source, line, selection.rows]);
-  if (failure !== undefined) return <p class="raw">{wordsOf(failure).message}</p>;
-  return (
-    <>
-      <div class="raw" tabIndex={0} role="group" aria-label="Raw entry">
-        {entry ? escapeControls(entry.text) : ''}
-      </div>
-      {entry && (
-        <div class="acts raw-acts">
-          <button type="button" class="btn btn-bare" onClick={() => void copyText(entry.text, 'Entry')}>
-            <Icon name="copy" />
-            Copy entry
-          </button>
-          <span class="meta">{entry.cut ? `first 256 kB of ${formatBytes(entry.place.length)}` : ''}</span>
-        </div>
-      )}
-    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { stripControls } from '../../../base/strip-controls.ts';
 import type { WebPromptRow } from '../../../server/api.ts';
-import { formatClock } from '../../data/format.ts';
+import { formatClock, plural } from '../../data/format.ts';
 import { imagesOfPrompt } from '../../data/row-shape.ts';
 import { useText } from '../tool-bodies/use-text.ts';
 import { isSelected } from './bead.tsx';
@@ -34,6 +34,7 @@ export function PromptRow({ row, rows }: RowProps<WebPromptRow>): JSX.Element {
       {imagesOfPrompt(rows, row).map((image) => (
         <Picture key={image.id} image={image.image} tokens={image.tokens} />
       ))}
+      {row.reminders.length > 0 && <Reminders row={row} rows={rows} />}
       {(cut || shown.all) && (
         <p class="meta">
           <button
@@ -50,6 +51,25 @@ export function PromptRow({ row, rows }: RowProps<WebPromptRow>): JSX.Element {
           </button>
         </p>
       )}
+    </div>
+  );
+}
+
+/** What the client put around the words: folded, because nobody typed it. */
+function Reminders({ row, rows }: Pick<RowProps<WebPromptRow>, 'row' | 'rows'>): JSX.Element {
+  const { state } = useReader();
+  const open = state.isOpen(rows, row.index, ' reminders');
+  return (
+    <div class="meta reminders">
+      <button
+        type="button"
+        class="text-btn"
+        aria-expanded={open}
+        onClick={() => state.toggle(rows, row.index, ' reminders')}
+      >
+        {plural(row.reminders.length, 'reminder')} of the client
+      </button>
+      {open && <div class="term wrap-lines">{stripControls(row.reminders.join('\n\n'))}</div>}
     </div>
   );
 }

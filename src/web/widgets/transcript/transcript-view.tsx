@@ -59,6 +59,11 @@ export function TranscriptView({ state, handle, above, onScroll }: TranscriptVie
   const last = shown.findLast(({ start }) => start < bottom)?.what.mainRow ?? first;
   useEffect(() => onScroll(first, last), [first, last, onScroll]);
   const margin = view.options.scrollMargin;
+  const isGone = (item: Item): boolean => {
+    const sent = turnOfRow(turnList, item.mainRow)?.sent ?? true;
+    return item.mainRow < cutRow || (item.mainRow === cutRow && item.depth === 0) || !sent;
+  };
+  if (state.printing.value) return <AllItems list={list} everything={everything} isGone={isGone} />;
   return (
     <div class="flow virtual" ref={box} style={{ height: `${view.getTotalSize()}px` }}>
       {shown.map(({ key, index, start, what }) => {
@@ -66,7 +71,6 @@ export function TranscriptView({ state, handle, above, onScroll }: TranscriptVie
           const row = what.rows.at(what.index);
           if (row && isHidden(what.rows, row, options(what.depth))) return null;
         }
-        const sent = turnOfRow(turnList, what.mainRow)?.sent ?? true;
         return (
           <div
             key={key}
@@ -75,10 +79,34 @@ export function TranscriptView({ state, handle, above, onScroll }: TranscriptVie
             ref={view.measureElement}
             style={{ transform: `translateY(${start - margin}px)` }}
           >
-            <ItemView
-              item={what}
-              gone={what.mainRow < cutRow || (what.mainRow === cutRow && what.depth === 0) || !sent}
-            />
+            <ItemView item={what} gone={isGone(what)} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** More than this is a book: print an export. */
+export const MOST_PRINTED = 4000;
+
+interface AllItemsProps {
+  readonly list: TranscriptList;
+  readonly everything: boolean;
+  readonly isGone: (item: Item) => boolean;
+}
+
+function AllItems({ list, everything, isGone }: AllItemsProps): JSX.Element {
+  const items = Array.from({ length: Math.min(list.count, MOST_PRINTED) }, (_, index) => list.at(index));
+  return (
+    <div class="flow">
+      {items.map((item, index) => {
+        const row = item.kind === 'row' ? item.rows.at(item.index) : undefined;
+        if (item.kind === 'row' && (!row || isHidden(item.rows, row, { everything, depth: item.depth })))
+          return null;
+        return (
+          <div key={list.keyAt(index)} class="item">
+            <ItemView item={item} gone={isGone(item)} />
           </div>
         );
       })}

@@ -12,6 +12,7 @@ import type { TranscriptState } from '../../../data/transcript-state.ts';
 import { dialog, type PaletteAction, useActions } from '../../../widgets/palette-state.ts';
 import { linkOf } from '../../../widgets/transcript/inspector.tsx';
 import type { TranscriptHandle } from '../../../widgets/transcript/transcript-view.tsx';
+import { printTranscript } from './print-transcript.ts';
 import { scrollToRow } from './scroll-to-row.ts';
 
 export interface TranscriptKeys {
@@ -80,6 +81,7 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
     { key: ']', title: 'Next branch', run: () => moveBranch(1) },
     { key: 'g', title: 'Go to a turn or line', run: () => (dialog.value = 'turn') },
     { key: 'f', title: 'Find in this session', run: find },
+    { key: 'mod+p', title: 'Print', run: () => void printTranscript(state) },
     { key: 'i', title: 'Inspector', run: toggleInspector },
     { key: 'v', title: 'Raw entry', run: showRaw },
     {
@@ -110,7 +112,7 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
   const action = (icon: PaletteAction['icon'], title: string, key: string): PaletteAction => ({
     icon,
     title,
-    key: key.replace('shift+', '⇧').toUpperCase(),
+    key: key.replace('shift+', '⇧').replace('mod+', '⌘').toUpperCase(),
     run: () => bindings.find((one) => one.key === key)?.run(new KeyboardEvent('keydown')),
   });
   useActions('This transcript', [
@@ -123,6 +125,7 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
     action('right', 'Fold all', 'shift+o'),
     action('system', 'Show or hide housekeeping', 'h'),
     action('panel', 'Inspector', 'i'),
+    action('read', 'Print this session', 'mod+p'),
     action('link', 'Copy link', 'y'),
   ]);
 }

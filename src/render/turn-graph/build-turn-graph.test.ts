@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../base/json.ts';
+import { makeEntries } from '../../log/make-entries.ts';
+import { linkAgents } from '../../session/agents.ts';
+import { buildThread } from '../../session/session.ts';
+import { buildTurnGraph } from './build-turn-graph.ts';
+
+const line = (
+  type: 'user' | 'assistant',
+  uuid: string,
+  parentUuid: string | null,
+  text: string,
+  second: number,
+): JsonObject => ({
+  type,
+  uuid,
+  parentUuid,
+  timestamp: new Date(1_700_000_000_000 + second * 1000).toISOString(),
+  message:
+    type === 'user'
+      ? { role: 'user', content: text }
+      : {
+          id: `m-${uuid}`,
+          role: 'assistant',
+          model: 'm',
+          content: [{ type: 'text', text }],
+          usage: { input_tokens: second * 10, output_tokens: 1 },
+        },
+});
+
+function graphOf(...lines: readonly JsonObject[]) {
+  const thread = buildThread(makeEntries(lines));
+  return buildTurnGraph(thread, linkAgents(thread, []));
+}
+
+test('[G2] the way that was left stands behind the turn it left, on a strand of its own', () => {
+  const graph = graphOf(
+    line('user', 'p1', null, 'First', 1),
+    line('assistant', 'a1', 'p1', 'One', 2),
+    line('user', 'p2', 'a1', 'Left behind', 3),
+    line('assistant', 'a2', 'p2', 'Two', 4),
+    line('user', 'p3', 'a1', 'Instead', 5),
+    line('assistant', 'a3', 'p3', 'Three', 6),
+  );
+  const rows = graph.rows.map((row) =>
+    row.type === 'turn' ? [row.prompt, row.strand, row.left, row.parentId, row.change] : [],
+  );
+  expect(rows).toEqual([
+    ['First', 0, false, undefined, 20],
+    ['Left behind', 1, true, 'p1', 20],
+    ['Instead', 0, false, 'p1', 40],
+  ]);
+  expect(
+    graph.branches.map(({ active, own, leftAtTurn, turns }) => [active, own, leftAtTurn, turns]),
+  ).toEqual([
+    [false, 1, 1, 2],
+    [true, 0, undefined, 2],
+  ]);
+  expect(graph.counts).toMatchObject({ turns: 2, left: 1, compactions: 0 });
+});
+
+test('[G4] a compaction is a row of its own behind its turn, and what stands before it is no longer sent', () => {
+  const boundary = {
+    type: 'system',
+    subtype: 'compact_boundary',
+    uuid: 'b',
+    parentUuid: null,
+    logicalParentUuid: 'a1',
+    timestamp: new Date(1_700_000_003_000).toISOString(),
+    compactMetadata: { trigger: 'auto', preTokens: 900 },
+  };
+  const graph = graphOf(
+    line('user', 'p1', null, 'First', 1),
+    line('assistant', 'a1', 'p1', 'One', 2),
+    line('user', 'p2', 'a1', 'Second', 3),
+    boundary,
+    line('user', 'p3', 'b', 'Third', 5),
+    line('assistant', 'a3', 'p3', 'Three', 6),
+  );
+  const compaction = graph.rows.find((row) => row.type === 'compaction');
+  expect(compaction).toMatchObject({ before: 900, trigger: 'auto' });
+  expect(
+    graph.rows.flatMap((row) => (row.type === 'turn' && !row.sent && !row.left ? [row.prompt] : [])),
+  ).toContain('First');
+});
+
+test('nothing said makes no rows', () => {
+  expect(graphOf({ type: 'summary', summary: 'x', leafUuid: 'y' })).toMatchObject({ rows: [], branches: [] });
+});

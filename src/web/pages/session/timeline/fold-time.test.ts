@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { foldTime, timeTicks } from './fold-time.ts';
+
+const MINUTE = 60_000;
+
+test('real time is its own axis', () => {
+  const fold = foldTime(1000, 1000 + 10 * MINUTE, []);
+  expect(fold.length).toBe(10 * MINUTE);
+  expect(fold.unitOf(1000 + MINUTE)).toBe(MINUTE);
+  expect(fold.timeOf(MINUTE)).toBe(1000 + MINUTE);
+});
+
+test('a stretch in which nothing ran becomes a short gap, and every moment keeps its order', () => {
+  const fold = foldTime(0, 600 * MINUTE, [{ start: 10 * MINUTE, end: 590 * MINUTE }]);
+  expect(fold.length).toBeLessThan(25 * MINUTE);
+  expect(fold.folds).toHaveLength(1);
+  expect(fold.folds[0]?.ms).toBe(580 * MINUTE);
+  expect(fold.unitOf(5 * MINUTE)).toBe(5 * MINUTE);
+  expect(fold.unitOf(600 * MINUTE)).toBe(fold.length);
+  for (const time of [0, 10, 300, 590, 595].map((one) => one * MINUTE)) {
+    expect(fold.timeOf(fold.unitOf(time))).toBeCloseTo(time, 3);
+  }
+});
+
+test('ticks are round and keep apart', () => {
+  const fold = foldTime(0, 60 * MINUTE, []);
+  const ticks = timeTicks(fold, 0, fold.length, 8);
+  expect(ticks.length).toBeGreaterThan(4);
+  expect(ticks.length).toBeLessThanOrEqual(9);
+  expect(ticks.every(({ time }) => time % (10 * MINUTE) === 0)).toBe(true);
+});

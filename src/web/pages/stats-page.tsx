@@ -1,0 +1,108 @@
+// Stats: where did money, tokens and hours go?
+import '../styles/stats.css';
+import '../styles/stats-app.css';
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { StatsAnswer, StatsQuery } from '../../server/api.ts';
+import { readApi } from '../data/api-client.ts';
+import { useKeys } from '../data/keys.ts';
+import { goTo, hrefWith, route } from '../data/route.ts';
+import { Empty, Failure } from '../widgets/states.tsx';
+import { BlockFigure } from './stats/block-figure.tsx';
+import { HeatMap } from './stats/heat-map.tsx';
+import { ModelTable } from './stats/model-table.tsx';
+import { ProjectTable } from './stats/project-table.tsx';
+import { ReconcileTable } from './stats/reconcile-table.tsx';
+import { SeriesFigure } from './stats/series-figure.tsx';
+import { SessionCosts } from './stats/session-costs.tsx';
+import { SPANS, type Span, StatsFinding, spanOf } from './stats/stats-finding.tsx';
+import { ToolTable } from './stats/tool-table.tsx';
+
+export function StatsPage(): JSX.Element {
+  const { span: name, project, model } = route.value.params;
+  const span = spanOf(name);
+  const [answer, setAnswer] = useState<StatsAnswer>();
+  const [failure, setFailure] = useState<unknown>();
+  const [table, setTable] = useState(false);
+  useKeys('Stats', [{ key: 't', title: 'Table behind the charts', run: () => setTable((on) => !on) }]);
+  const load = useCallback(() => {
+    const stop = new AbortController();
+    setFailure(undefined);
+    readApi('GET /api/stats', { query: queryOf(span, project, model), signal: stop.signal }).then(
+      setAnswer,
+      (error) => {
+        if (!stop.signal.aborted) setFailure(error);
+      },
+    );
+    return () => stop.abort();
+  }, [span, project, model]);
+  useEffect(load, [load]);
+  useEffect(() => {
+    document.title = 'Stats · clew';
+  }, []);
+  if (failure !== undefined) {
+    return (
+      <main class="wrap stats" id="main">
+        <Failure error={failure} retry={load} title="The figures could not be counted" />
+      </main>
+    );
+  }
+  if (!answer) return <main class="wrap stats" id="main" aria-busy="true" />;
+  return (
+    <main class="wrap stats" id="main">
+      <div class="stats-head">
+        <StatsFinding answer={answer} span={span} project={project} model={model} />
+        <span class="seg">
+          {SPANS.map((one) => (
+            <button
+              key={one.name}
+              type="button"
+              aria-pressed={one === span}
+              onClick={() => goTo(hrefWith({ span: one.name }))}
+            >
+              {one.title}
+            </button>
+          ))}
+        </span>
+      </div>
+      {answer.totals.requests === 0 ? (
+        <Empty title="No requests in this time">
+          <p>Choose a longer one, or look at all of it.</p>
+        </Empty>
+      ) : (
+        <>
+          <SeriesFigure answer={answer} by={span.by} table={table} setTable={setTable} />
+          <div class="stat-grid section">
+            <ToolTable answer={answer} />
+            <div>
+              <HeatMap heatmap={answer.heatmap} table={table} setTable={setTable} />
+              <ModelTable answer={answer} />
+            </div>
+          </div>
+          <div class="stat-grid section">
+            <ProjectTable answer={answer} />
+            <BlockFigure answer={answer} />
+          </div>
+          <SessionCosts answer={answer} />
+          <ReconcileTable answer={answer} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function queryOf(span: Span, project: string | undefined, model: string | undefined): StatsQuery {
+  return {
+    by: span.by,
+    ...(span.days === undefined ? {} : { since: startOfDay(span.days) }),
+    ...(project === undefined ? {} : { project }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+function startOfDay(daysAgo: number): number {
+  const day = new Date();
+  day.setHours(0, 0, 0, 0);
+  day.setDate(day.getDate() - daysAgo + 1);
+  return day.getTime();
+}

@@ -1,0 +1,88 @@
+// When requests were made: weekday by hour, quantity as steps of grey; the numbers behind it as a table.
+import type { JSX } from 'preact';
+import { ChartHead } from '../../widgets/chart/chart-head.tsx';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const STEPS = 5;
+
+interface HeatMapProps {
+  readonly heatmap: readonly (readonly number[])[];
+  readonly table: boolean;
+  readonly setTable: (table: boolean) => void;
+}
+
+export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element {
+  const most = Math.max(1, ...heatmap.flat());
+  const shadeOf = (count: number) => (count === 0 ? 0 : Math.min(STEPS, Math.ceil((count / most) * STEPS)));
+  return (
+    <figure class="chart">
+      <ChartHead title="When you work" basis="requests by hour" table={table} setTable={setTable} />
+      {table ? (
+        <HeatTable heatmap={heatmap} />
+      ) : (
+        <div class="scroll-x">
+          <svg viewBox="0 0 572 172" role="img" aria-label="Requests by weekday and hour">
+            {[0, 6, 9, 12, 15, 18, 21].map((hour) => (
+              <text key={hour} x={54 + hour * 22} y="12" text-anchor="middle">
+                {hour}
+              </text>
+            ))}
+            {heatmap.map((hours, day) => (
+              <g key={DAYS[day]}>
+                <text x="0" y={34 + day * 20}>
+                  {DAYS[day]}
+                </text>
+                {hours.map((count, hour) => (
+                  <rect
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour.
+                    key={hour}
+                    x={44 + hour * 22}
+                    y={20 + day * 20}
+                    width="20"
+                    height="18"
+                    rx="2"
+                    style={{ fill: `var(--q-${shadeOf(count)})` }}
+                  >
+                    <title>{`${DAYS[day]} ${hour}:00, ${count} requests`}</title>
+                  </rect>
+                ))}
+              </g>
+            ))}
+          </svg>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+function HeatTable({ heatmap }: { readonly heatmap: HeatMapProps['heatmap'] }): JSX.Element {
+  return (
+    <div class="scroll-x">
+      <table class="tbl stats-heat">
+        <thead>
+          <tr>
+            <th>Hour</th>
+            {DAYS.map((day) => (
+              <th key={day} class="num">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: 24 }, (_, hour) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour.
+            <tr key={hour}>
+              <td>{hour}</td>
+              {heatmap.map((hours, day) => (
+                <td key={DAYS[day]} class="num">
+                  {hours[hour] || ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// The sentence that answers the page, and the spans of time it can be asked for.
+import type { JSX } from 'preact';
+import type { StatsAnswer } from '../../../server/api.ts';
+import { formatMoney } from '../../data/format.ts';
+import { hrefWith } from '../../data/route.ts';
+
+export interface Span {
+  readonly name: string;
+  readonly title: string;
+  /** Days back from today; absent for all time. */
+  readonly days?: number;
+  readonly by: 'day' | 'week' | 'month';
+  readonly words: string;
+}
+
+export const SPANS: readonly Span[] = [
+  { name: '7', title: '7 days', days: 7, by: 'day', words: 'The last 7 days' },
+  { name: '30', title: '30 days', days: 30, by: 'day', words: 'The last 30 days' },
+  { name: 'year', title: 'Year', days: 365, by: 'week', words: 'The last year' },
+  { name: 'all', title: 'All', by: 'month', words: 'All sessions together' },
+];
+
+export function spanOf(name: string | undefined): Span {
+  return SPANS.find((span) => span.name === name) ?? (SPANS[3] as Span);
+}
+
+interface StatsFindingProps {
+  readonly answer: StatsAnswer;
+  readonly span: Span;
+  readonly project: string | undefined;
+  readonly model: string | undefined;
+}
+
+export function StatsFinding({ answer, span, project, model }: StatsFindingProps): JSX.Element {
+  const { totals, tokens, cacheShare, cacheSavedUSD } = answer;
+  const only = [project && 'this project', model].filter(Boolean).join(', ');
+  return (
+    <p class="finding">
+      {span.words}
+      {only === '' ? '' : ` (${only})`} cost {totals.outputFinal ? '' : 'at least '}
+      <b>{totals.costUSD === undefined ? 'an unknown sum' : formatMoney(totals.costUSD)}</b> for{' '}
+      {tokenWords(tokens)} tokens
+      {totals.unpriced > 0 ? `, without ${totals.unpriced} requests of models whose price is not known` : ''}.{' '}
+      {tokens > 0 && (
+        <>
+          <b>{Math.round(cacheShare * 100)}% were read from cache</b>
+          {cacheSavedUSD === undefined || cacheSavedUSD <= 0
+            ? ''
+            : `, which saved about ${formatMoney(cacheSavedUSD)}`}
+          .
+        </>
+      )}{' '}
+      {only !== '' && <a href={hrefWith({ project: undefined, model: undefined })}>Show all</a>}
+    </p>
+  );
+}
+
+/** "1.92 billion", "399 million", "12,400". */
+export function tokenWords(tokens: number): string {
+  if (tokens >= 1e9) return `${(tokens / 1e9).toFixed(2)} billion`;
+  if (tokens >= 1e6) return `${tokens >= 1e7 ? Math.round(tokens / 1e6) : (tokens / 1e6).toFixed(1)} million`;
+  return tokens.toLocaleString('en-US');
+}

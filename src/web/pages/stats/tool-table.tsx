@@ -1,0 +1,71 @@
+// The tools: how often, how often in vain, how long.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { StatsAnswer } from '../../../server/api.ts';
+import { formatNumber, formatTook } from '../../data/format.ts';
+import { hrefOf } from '../../data/route.ts';
+import { iconOfTool } from '../../data/tool-icon.ts';
+import { Icon } from '../../widgets/icon.tsx';
+
+const SHOWN = 10;
+const BAR = 120;
+
+export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Element {
+  const [all, setAll] = useState(false);
+  const { tools, toolCalls } = answer;
+  const shown = all ? tools : tools.slice(0, SHOWN);
+  const most = tools[0]?.calls ?? 1;
+  const timed = tools.some((tool) => tool.timed > 0);
+  return (
+    <div>
+      <div class="chart-head">
+        <h2>Tools</h2>
+        <span class="meta">{formatNumber(toolCalls)} calls</span>
+      </div>
+      <table class="tbl">
+        <thead>
+          <tr>
+            <th>Tool</th>
+            <th class="num" aria-sort="descending">
+              Calls ↓
+            </th>
+            <th aria-label="Share" />
+            {timed && <th class="num">Failed</th>}
+            {timed && <th class="num">Time</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((tool) => (
+            <tr key={tool.name}>
+              <td>
+                <a class="row stats-tool" href={hrefOf('search', [], { tool: tool.name })}>
+                  <span class="k-tool">
+                    <Icon name={iconOfTool(tool.name)} />
+                  </span>
+                  {tool.name.replace(/^mcp__/, 'mcp ').replaceAll('__', ' ')}
+                </a>
+              </td>
+              <td class="num">{formatNumber(tool.calls)}</td>
+              <td>
+                <span class="bar-cell">
+                  <i style={{ width: `${(tool.calls / most) * BAR}px` }} />
+                </span>
+              </td>
+              {timed && (
+                <td class={tool.timed > 0 && tool.failed / tool.timed > 0.05 ? 'num k-error b' : 'num quiet'}>
+                  {tool.timed === 0 ? '' : `${Math.round((tool.failed / tool.timed) * 1000) / 10}%`}
+                </td>
+              )}
+              {timed && <td class="num">{tool.timed === 0 ? '' : formatTook(tool.totalMs)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < tools.length && (
+        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
+          {tools.length - shown.length} more
+        </button>
+      )}
+    </div>
+  );
+}
