@@ -1,0 +1,53 @@
+// The numbers behind the picture by turn; turns that lose most come first, because they are what one looks for.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { CutPlanAnswer } from '../../../../server/api.ts';
+import { formatNumber } from '../../../data/format.ts';
+import { formatChange } from './parse-tokens.ts';
+
+const SHOWN = 100;
+
+interface TurnsTableProps {
+  readonly perTurn: CutPlanAnswer['perTurn'];
+  readonly selected: number | undefined;
+  readonly select: (turn: number) => void;
+}
+
+export function TurnsTable({ perTurn, selected, select }: TurnsTableProps): JSX.Element {
+  const [shown, setShown] = useState(SHOWN);
+  const rows = perTurn.toSorted((a, b) => b.before - b.after - (a.before - a.after) || a.turn - b.turn);
+  return (
+    <>
+      <table class="tbl">
+        <thead>
+          <tr>
+            <th>Turn</th>
+            <th class="num">Before</th>
+            <th class="num">After</th>
+            <th class="num">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map(({ turn, before, after, sent }) => (
+            <tr key={turn} class={turn === selected ? 'is-selected' : undefined}>
+              <td>
+                <button type="button" class="text-btn" onClick={() => select(turn)}>
+                  {turn}
+                </button>
+                {sent ? '' : <span class="quiet"> out of the window</span>}
+              </td>
+              <td class="num">{formatNumber(before)}</td>
+              <td class="num">{formatNumber(after)}</td>
+              <td class="num">{formatChange(after - before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown && (
+        <button type="button" class="btn btn-bare" onClick={() => setShown(shown * 4)}>
+          {formatNumber(rows.length - shown)} more
+        </button>
+      )}
+    </>
+  );
+}
