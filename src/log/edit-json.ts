@@ -6,24 +6,37 @@
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { skipString } from './find-object-end.ts';
 
+/** What stands from `from` up to `to` gives way to `by`. In order, none reaching into another. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+}
+
 /** The text of `before` with the differences of `after` written into it. New keys go last; key order is kept. */
 export function editJson(text: string, before: JsonObject, after: JsonObject): string {
+  let edited = '';
+  let copied = 0;
+  for (const { from, to, by } of listEdits(text, before, after)) {
+    edited += text.slice(copied, from) + by;
+    copied = to;
+  }
+  return edited + text.slice(copied);
+}
+
+/** The same as a list of changes to the text. */
+export function listEdits(text: string, before: JsonObject, after: JsonObject): readonly Edit[] {
   const editor = new Editor(text);
   editor.editValue(editor.skipSpace(0), before, after);
-  return editor.finish();
+  return editor.edits;
 }
 
 class Editor {
+  readonly edits: Edit[] = [];
   readonly #text: string;
-  #out = '';
-  #copied = 0;
 
   constructor(text: string) {
     this.#text = text;
-  }
-
-  finish(): string {
-    return this.#out + this.#text.slice(this.#copied);
   }
 
   skipSpace(at: number): number {
@@ -45,6 +58,9 @@ class Editor {
 
   #editObject(at: number, before: JsonObject, after: JsonObject): number {
     const text = this.#text;
+    // Mostly the keys stand in the text as they do in the object: then none has to be cut out and looked up.
+    const keys = Object.keys(before);
+    let n = 0;
     let i = this.skipSpace(at + 1);
     let lastEnd = i;
     let keptAny = false;
@@ -52,9 +68,10 @@ class Editor {
     let goneFrom = -1;
     while (text.charCodeAt(i) === QUOTE) {
       const start = i;
-      const keyEnd = skipString(text, i) + 1;
-      const name = text.slice(i + 1, keyEnd - 1);
-      const key = name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name;
+      const expected = keys[n++];
+      const isExpected = expected !== undefined && isKeyAt(text, i, expected);
+      const keyEnd = isExpected ? i + expected.length + 2 : skipString(text, i) + 1;
+      const key = isExpected ? expected : readKey(text, i, keyEnd);
       const valueStart = this.skipSpace(this.skipSpace(keyEnd) + 1);
       const wanted = ownField(after, key);
       let end: number;
@@ -94,8 +111,7 @@ class Editor {
   }
 
   #replace(from: number, to: number, by: string): void {
-    this.#out += this.#text.slice(this.#copied, from) + by;
-    this.#copied = to;
+    this.edits.push({ from, to, by });
   }
 
   #skipValue(at: number): number {
@@ -115,6 +131,20 @@ class Editor {
       else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return i + 1;
     }
   }
+}
+
+function isKeyAt(text: string, quote: number, key: string): boolean {
+  return (
+    text.charCodeAt(quote + 1 + key.length) === QUOTE &&
+    text.startsWith(key, quote + 1) &&
+    !key.includes('\\') &&
+    !key.includes('"')
+  );
+}
+
+function readKey(text: string, start: number, end: number): string {
+  const name = text.slice(start + 1, end - 1);
+  return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name;
 }
 
 /** JSON knows no functions: those, and `__proto__`, may come from the prototype. */

@@ -1,7 +1,8 @@
 // Turns lines back into bytes: an untouched line as it was, a changed entry with only its change written in [L3].
+import type { ByteSink } from '../base/byte-sink.ts';
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
-import { editJson } from './edit-json.ts';
+import { editJson, listEdits } from './edit-json.ts';
 import type { Entry, Line } from './line.ts';
 import { lineText } from './parse-line.ts';
 
@@ -16,6 +17,29 @@ export function* lineBytes(line: Line): Generator<Uint8Array> {
 /** The JSON text of an entry whose value is now `value`; equal to the original text if nothing differs. */
 export function entryText(entry: Entry, value: JsonObject): string {
   return value === entry.value ? lineText(entry) : editJson(lineText(entry), entry.value, value);
+}
+
+/** Writes the same as a line of its own, spaces around it gone, a newline behind it [L1]. */
+export function writeEntry(entry: Entry, value: JsonObject, sink: ByteSink): void {
+  const { raw } = entry;
+  const text = lineText(entry);
+  // In plain ASCII the places of the text are those of the bytes, which need not go through a string again.
+  const isPlain = text.length === raw.length && isBare(text);
+  if (!isPlain) sink.text((value === entry.value ? text : editJson(text, entry.value, value)).trim());
+  else {
+    let copied = 0;
+    for (const { from, to, by } of value === entry.value ? [] : listEdits(text, entry.value, value)) {
+      sink.copy(raw, copied, from);
+      sink.text(by);
+      copied = to;
+    }
+    sink.copy(raw, copied, raw.length);
+  }
+  sink.copy(NEWLINE, 0, 1);
+}
+
+function isBare(text: string): boolean {
+  return text.startsWith('{') && text.endsWith('}');
 }
 
 /** The bytes of a changed entry. What clew writes always ends in a newline [L1]. */

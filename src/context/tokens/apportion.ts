@@ -2,6 +2,8 @@
 
 /** Equal parts where all weights are zero. `total` is a whole number, not negative; there is at least one weight. */
 export function apportion(total: number, weights: readonly number[]): number[] {
+  if (weights.length === 1) return [total];
+  if (total === 0) return weights.map(() => 0);
   const sum = weights.reduce((a, b) => a + b, 0);
   const shares = weights.map((weight) => (sum > 0 ? total * (weight / sum) : total / weights.length));
   const parts = shares.map(Math.floor);

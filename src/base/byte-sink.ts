@@ -1,0 +1,63 @@
+// Gathers bytes and texts into large chunks without making a string or an array of each piece.
+import { encodeUtf8 } from './bytes.ts';
+
+export class ByteSink {
+  #bytes: Uint8Array;
+  #length = 0;
+  readonly #size: number;
+
+  /** `size` is how large a chunk is made to be; one that gets more grows. */
+  constructor(size: number) {
+    this.#size = size;
+    this.#bytes = new Uint8Array(size);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  copy(bytes: Uint8Array, from: number, to: number): void {
+    this.#reserve(to - from);
+    this.#bytes.set(from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to), this.#length);
+    this.#length += to - from;
+  }
+
+  text(text: string): void {
+    if (text.length > SHORT) {
+      const bytes = encodeUtf8(text);
+      this.copy(bytes, 0, bytes.length);
+      return;
+    }
+    this.#reserve(text.length);
+    const start = this.#length;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127) {
+        this.#length = start;
+        const bytes = encodeUtf8(text);
+        this.copy(bytes, 0, bytes.length);
+        return;
+      }
+      this.#bytes[this.#length++] = code;
+    }
+  }
+
+  /** What was gathered, as bytes of its own; the sink is empty then. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#length);
+    this.#bytes = new Uint8Array(this.#size);
+    this.#length = 0;
+    return taken;
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#length + more;
+    if (needed <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(needed, Math.min(2 * this.#bytes.length, needed + this.#size)));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+}
+
+/** Up to this length a text is quicker written here than by the encoder. */
+const SHORT = 128;

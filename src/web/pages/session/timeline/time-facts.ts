@@ -1,0 +1,45 @@
+// Where the working time went, for the sentence above the picture: time that is covered, never summed twice.
+import { asksPerson } from '../../../../render/timeline/timeline-sums.ts';
+import type { Span } from '../../../../server/api.ts';
+
+export interface TimeShare {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** Each thing that took time, the longest first. Calls at the same time count once. */
+export function timeShares(spans: readonly Span[]): TimeShare[] {
+  const shares = new Map<string, { ms: number; until: number }>();
+  const commands = new Map<string, { ms: number; until: number }>();
+  const starters = new Set(spans.filter(({ kind }) => kind === 'agent').map(({ parent }) => parent));
+  for (const span of spans) {
+    const name = nameOf(span);
+    if (name === undefined || asksPerson(span) || starters.has(span.id)) continue;
+    cover(shares, name, span);
+    if (name === 'Bash') cover(commands, span.label.split(/\s+/, 2).join(' '), span);
+  }
+  const list = [...shares].map(([name, { ms }]) => ({ name, ms }));
+  // A command that is most of the shell's time is named itself.
+  const [command, most] = [...commands].reduce((a, b) => (b[1].ms > a[1].ms ? b : a), ['', { ms: 0, until: 0 }]);
+  const shell = list.find(({ name }) => name === 'Bash');
+  if (shell && most.ms > shell.ms / 2 && /^[\w./-]+( [\w./:-]+)?$/.test(command)) {
+    list.splice(list.indexOf(shell), 1, { name: command, ms: most.ms });
+  }
+  return list.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);
+}
+
+function nameOf({ kind, tool, agentId }: Span): string | undefined {
+  if (kind === 'agent') return 'Agents';
+  if (agentId !== undefined) return undefined;
+  if (kind === 'thinking') return 'Thinking';
+  if (kind === 'answer') return 'Answering';
+  return kind === 'tool' ? tool : undefined;
+}
+
+// Spans come in order of their starts: only what reaches past the last end is new.
+function cover(shares: Map<string, { ms: number; until: number }>, name: string, span: Span): void {
+  const share = shares.get(name) ?? { ms: 0, until: span.start };
+  shares.set(name, share);
+  share.ms += Math.max(0, span.end - Math.max(span.start, share.until));
+  share.until = Math.max(share.until, span.end);
+}
