@@ -156,8 +156,9 @@ export class ClonePlanner {
 
   // Only what may be the end of the session or of the clone is ever measured.
   #forget(): void {
-    const held = [...this.#end.held, ...this.#ownEnd.held].flatMap(({ items }) => items);
-    const uuids = new Set(held.map(({ value }) => value.uuid));
+    const uuids = new Set<unknown>();
+    for (const { items } of new Set([...this.#end.held, ...this.#ownEnd.held]))
+      for (const { value } of items) uuids.add(value.uuid);
     for (const ledger of [this.#ledger, this.#ownLedger])
       ledger?.forget(({ value }) => uuids.has(value.uuid));
   }

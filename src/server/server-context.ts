@@ -37,14 +37,25 @@ export async function sendFresh(
   stored: StoredSession,
   make: () => Promise<unknown>,
 ): Promise<Response> {
-  const { model, tokens } = context.desk.look(stored);
-  const state = `${model ? 'm' : ''}${tokens ? 't' : ''}`;
+  const state = stateOf(context, stored);
   const etag = `${await context.desk.fingerprint(stored)}-${state}-${context.version}`;
   const known = notModified(c, etag);
   if (known) return known;
   const answer = await make();
   // What became known while it was made is in the answer: its ETag must not promise less.
-  const after = context.desk.look(stored);
-  const now = `${after.model ? 'm' : ''}${after.tokens ? 't' : ''}`;
+  const now = stateOf(context, stored);
   return sendJson(c, answer, now === state ? etag : undefined);
+}
+
+// Beside the files, an answer depends on how much of them was read, and on what the list knows of the session.
+function stateOf({ desk }: ServerContext, stored: StoredSession): string {
+  const { model, tokens } = desk.look(stored);
+  const { live, title, clonedFrom } = stored.line;
+  return [
+    model ? 'm' : '',
+    tokens ? 't' : '',
+    live ? 'l' : '',
+    title === undefined ? 'u' : '',
+    clonedFrom ? 'c' : '',
+  ].join('');
 }

@@ -1,5 +1,5 @@
 // Gives a session new ids everywhere: its own, every uuid, and every field that names one of them [R8].
-import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import type { CutSession } from './cut-session.ts';
 
 export interface Identity {
@@ -35,7 +35,7 @@ export function applyIdentity(session: CutSession, identity: Identity): CutSessi
  * of messages and text that merely contains an id are not touched, because the model has read them so.
  */
 export function renameIds(value: JsonObject, identity: Identity): JsonObject {
-  return renameIn(value, identity) as JsonObject;
+  return renameFields(value, identity, 0);
 }
 
 // By hand on a stack of its own depth: session content may be nested deeper than the call stack allows, but ids are not.
@@ -63,32 +63,42 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
   'session_id',
 ]);
 
-function renameIn(value: Json, identity: Identity, depth = 0, field = ''): Json {
-  if (typeof value === 'string') {
-    const isId = value.length === UUID_LENGTH ? UUID.test(value) || ID_FIELDS.has(field) : ID_FIELDS.has(field);
-    return isId ? (identity.rename(value) ?? value) : value;
+function renameIn(value: Json, identity: Identity, depth: number, field: string): Json {
+  if (typeof value === 'string') return renameText(value, identity, field);
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  return Array.isArray(value)
+    ? renameItems(value as readonly Json[], identity, depth, field)
+    : renameFields(value as JsonObject, identity, depth);
+}
+
+function renameText(text: string, identity: Identity, field: string): string {
+  const isId = ID_FIELDS.has(field) || (text.length === UUID_LENGTH && UUID.test(text));
+  return isId ? (identity.rename(text) ?? text) : text;
+}
+
+function renameItems(items: readonly Json[], identity: Identity, depth: number, field: string): Json {
+  let changed: Json[] | undefined;
+  for (const [i, item] of items.entries()) {
+    const renamed = renameIn(item, identity, depth + 1, field);
+    if (renamed === item) continue;
+    changed ??= [...items];
+    changed[i] = renamed;
   }
-  if (depth > MAX_DEPTH) return value;
-  if (Array.isArray(value)) {
-    let changed: Json[] | undefined;
-    for (const [i, item] of value.entries()) {
-      const renamed = renameIn(item as Json, identity, depth + 1, field);
-      if (renamed !== item) changed ??= [...value];
-      if (changed) changed[i] = renamed;
-    }
-    return changed ?? value;
-  }
-  if (!isObject(value)) return value;
+  return changed ?? items;
+}
+
+function renameFields(value: JsonObject, identity: Identity, depth: number): JsonObject {
   let changed: Record<string, Json | undefined> | undefined;
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const item = value[key];
-    if (item === undefined || item === null || typeof item === 'number' || typeof item === 'boolean')
-      continue;
+    if (typeof item !== 'string' && (typeof item !== 'object' || item === null)) continue;
     // What was said stays as it was said, even where it is nothing but an id.
     if (key === 'content' && typeof value.role === 'string') continue;
-    const renamed = renameIn(item, identity, depth + 1, key);
-    if (renamed !== item) changed ??= { ...value };
-    if (changed) changed[key] = renamed;
+    const renamed =
+      typeof item === 'string' ? renameText(item, identity, key) : renameIn(item, identity, depth + 1, key);
+    if (renamed === item) continue;
+    changed ??= { ...value };
+    changed[key] = renamed;
   }
   return changed ?? value;
 }

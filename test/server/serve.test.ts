@@ -10,7 +10,12 @@ import { makeFolder, removeFolders } from './home.fixture.ts';
 const DIST = process.env.CLEW_DIST ?? join(import.meta.dirname, '..', '..', 'dist');
 const isBuilt = existsSync(join(DIST, 'server', 'desk', 'desk-child.js'));
 
-afterAll(removeFolders);
+const children: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  removeFolders();
+});
 
 interface Served {
   readonly child: ChildProcess;
@@ -31,6 +36,7 @@ function serve(home: string, ...flags: readonly string[]): Promise<Served> {
   ];
   const env = { ...process.env, CLEW_DATA_DIR: join(makeFolder(), 'data') };
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
   return new Promise((done, fail) => {
     child.once('exit', () => fail(new Error('clew serve ended')));
     child.stdout?.once('data', (text: Buffer) =>

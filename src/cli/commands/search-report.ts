@@ -6,6 +6,7 @@ import { stripToLine } from '../../base/strip-controls.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { MatchOptions } from '../../catalog/search/match-rows.ts';
 import type { SearchHit, SearchResult } from '../../catalog/search/search-catalog.ts';
+import { quoteName } from '../../disk/quote-name.ts';
 import { cutTo } from '../../survey/text-table.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -58,7 +59,11 @@ export async function printHits(
   }
   if (input.quiet) return;
   if (total === 0) {
-    context.printError('clew: Nothing was found.\n');
+    const none = catalog.counts(options.homes).sessions === 0;
+    const where = options.homes.map(quoteName).join(' or ');
+    context.printError(
+      none ? `clew: There are no sessions${where && ` in ${where}`}.\n` : 'clew: Nothing was found.\n',
+    );
     return;
   }
   const shown = hits.length < total ? `, ${hits.length} shown (-n ${total} shows all)` : '';

@@ -19,9 +19,16 @@ export interface Distribution {
 
 /** The size of the arrivals by estimate, where `anchor` is the answer's size if that is known. */
 export function expectedTokens(arrivals: readonly Arrival[], anchor: number | undefined): number {
-  const answer = arrivals.filter((arrival) => arrival.ofAnswer);
-  const rest = arrivals.filter((arrival) => !arrival.ofAnswer);
-  return sumOf(rest) + (anchor === undefined || answer.length === 0 ? sumOf(answer) : anchor);
+  let answer = 0;
+  let rest = 0;
+  let hasAnswer = false;
+  for (const { ofAnswer, estimate } of arrivals) {
+    if (ofAnswer) {
+      answer += estimate;
+      hasAnswer = true;
+    } else rest += estimate;
+  }
+  return rest + (anchor === undefined || !hasAnswer ? answer : anchor);
 }
 
 /** The parts and what is unlogged add up to `total`. */
@@ -30,21 +37,23 @@ export function distribute(
   total: number,
   anchor: number | undefined,
 ): Distribution {
-  const answer = arrivals.filter((arrival) => arrival.ofAnswer);
-  const anchored = anchor !== undefined && answer.length > 0 && total >= anchor;
-  if (!anchored) return share(arrivals, total);
+  const answer = anchor === undefined || total < anchor ? [] : arrivals.filter((arrival) => arrival.ofAnswer);
+  if (anchor === undefined || answer.length === 0) return share(arrivals, total);
   const rest = arrivals.filter((arrival) => !arrival.ofAnswer);
   const over = total - anchor;
   // A message's frame costs a few tokens: without anything else to bear them they are the answer's.
   if (rest.length === 0 && over <= FRAME) return share(answer, total);
   const own = apportion(anchor, answer.map(weight));
-  const tokens = new Map(answer.map((arrival, i) => [arrival, own[i] as number]));
   const others = share(rest, over);
-  for (const [i, arrival] of rest.entries()) tokens.set(arrival, others.parts[i]?.tokens ?? 0);
+  let [ofAnswer, ofRest] = [0, 0];
   const parts = arrivals.map((arrival): Part => {
-    const single = (arrival.ofAnswer ? answer : rest).length === 1;
-    const sure = single && (arrival.ofAnswer || others.unlogged === undefined);
-    return { item: arrival.item, tokens: tokens.get(arrival) ?? 0, basis: sure ? 'attributed' : 'estimated' };
+    if (!arrival.ofAnswer) {
+      const tokens = others.parts[ofRest++]?.tokens ?? 0;
+      const sure = rest.length === 1 && others.unlogged === undefined;
+      return { item: arrival.item, tokens, basis: sure ? 'attributed' : 'estimated' };
+    }
+    const tokens = own[ofAnswer++] ?? 0;
+    return { item: arrival.item, tokens, basis: answer.length === 1 ? 'attributed' : 'estimated' };
   });
   return { parts, unlogged: others.unlogged };
 }
@@ -63,19 +72,22 @@ function share(bearers: readonly Arrival[], total: number): Distribution {
   }
   const expected = sumOf(bearers);
   const tooMuch = total > mostOf(expected) ? total - Math.round(expected) : 0;
-  const elastic = bearers.filter((arrival) => arrival.elastic);
   const within = tooMuch > 0 ? total - tooMuch : total;
   const tokens = apportion(within, bearers.map(weight));
-  const extra = apportion(tooMuch, elastic.length > 0 ? elastic.map(weight) : [1]);
-  const unlogged =
-    tooMuch > 0 && elastic.length === 0 ? { tokens: tooMuch, basis: 'estimated' as const } : undefined;
-  const byArrival = new Map<Arrival, number>();
-  for (const [i, arrival] of bearers.entries()) byArrival.set(arrival, tokens[i] as number);
-  for (const [i, arrival] of elastic.entries())
-    byArrival.set(arrival, (byArrival.get(arrival) as number) + (extra[i] as number));
+  let isBorne = false;
+  if (tooMuch > 0) {
+    const elastic = bearers.flatMap((arrival, i) => (arrival.elastic ? [i] : []));
+    const extra = apportion(
+      tooMuch,
+      elastic.length > 0 ? elastic.map((i) => weight(bearers[i] as Arrival)) : [1],
+    );
+    for (const [n, i] of elastic.entries()) tokens[i] = (tokens[i] as number) + (extra[n] as number);
+    isBorne = elastic.length > 0;
+  }
+  const unlogged = tooMuch > 0 && !isBorne ? { tokens: tooMuch, basis: 'estimated' as const } : undefined;
   const basis: Basis = bearers.length === 1 && !unlogged ? 'attributed' : 'estimated';
   return {
-    parts: bearers.map((arrival) => ({ item: arrival.item, tokens: byArrival.get(arrival) ?? 0, basis })),
+    parts: bearers.map((arrival, i) => ({ item: arrival.item, tokens: tokens[i] as number, basis })),
     unlogged,
   };
 }

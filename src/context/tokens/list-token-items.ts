@@ -72,7 +72,7 @@ export function listTokenItems(entry: Entry, tokenizer: Tokenizer, calls: CallNa
     case 'user':
     case 'assistant':
       if (modelOf(entry) === '<synthetic>' && entry.value.isApiErrorMessage === true) return NONE;
-      return entryBlocks(entry).flatMap((block, i) => blockItems({ entry, block, i, tokenizer, calls }));
+      return messageItems(entry, tokenizer, calls);
     case 'attachment':
       return attachmentItems(entry, tokenizer);
     case 'system':
@@ -101,20 +101,26 @@ export function estimateBlock(block: JsonObject, tokenizer: Tokenizer): number {
 
 const NONE: readonly SizedItem[] = [];
 
-interface BlockAt {
-  readonly entry: Entry;
-  readonly block: JsonObject;
-  readonly i: number;
-  readonly tokenizer: Tokenizer;
-  readonly calls: CallNames;
+function messageItems(entry: Entry, tokenizer: Tokenizer, calls: CallNames): SizedItem[] {
+  const items: SizedItem[] = [];
+  for (const [i, block] of entryBlocks(entry).entries()) {
+    const item = blockItem(entry, block, i, calls);
+    items.push({ item, estimate: estimateBlock(block, tokenizer), elastic: false });
+    if (block.type !== 'tool_result' || typeof block.content === 'string') continue;
+    for (const image of arrayBlocks(block.content).filter(isImage)) {
+      const tokens = estimateImage(image, tokenizer);
+      items.push({ item: { ...item, kind: 'image' }, estimate: tokens, elastic: false });
+    }
+  }
+  return items;
 }
 
-function blockItems({ entry, block, i, tokenizer, calls }: BlockAt): SizedItem[] {
+function blockItem(entry: Entry, block: JsonObject, i: number, calls: CallNames): TokenItem {
   const toolUseId = stringField(block, block.type === 'tool_result' ? 'tool_use_id' : 'id');
   if (isToolUse(block))
     calls.set(block.id, { tool: stringField(block, 'name') ?? '(none)', file: fileOf(block) });
   const call = toolUseId === undefined ? undefined : calls.get(toolUseId);
-  const item: TokenItem = {
+  return {
     kind: kindOf(entry, block),
     entry,
     block: i,
@@ -123,13 +129,6 @@ function blockItems({ entry, block, i, tokenizer, calls }: BlockAt): SizedItem[]
     toolUseId,
     file: call?.file,
   };
-  const items: SizedItem[] = [{ item, estimate: estimateBlock(block, tokenizer), elastic: false }];
-  if (block.type !== 'tool_result' || typeof block.content === 'string') return items;
-  for (const image of arrayBlocks(block.content).filter(isImage)) {
-    const tokens = estimateImage(image, tokenizer);
-    items.push({ item: { ...item, kind: 'image' }, estimate: tokens, elastic: false });
-  }
-  return items;
 }
 
 function kindOf(entry: Entry, block: JsonObject): TokenKind {

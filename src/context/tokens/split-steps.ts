@@ -1,6 +1,6 @@
 // Cuts a branch into steps: what came in between two requests, with the events that can take tokens out of the context.
 import { arrayField, isObject, type JsonObject, objectField, stringField } from '../../base/json.ts';
-import { entryBlocks, isToolResult } from '../../log/block.ts';
+import { arrayBlocks, entryBlocks, isToolResult } from '../../log/block.ts';
 import { isCompactBoundary, messageOf, systemSubtypeOf, typeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { MessageBlock } from '../../session/messages.ts';
@@ -72,24 +72,20 @@ export class StepSplitter {
     const boundaryAt = entries.findLastIndex(isCompactBoundary);
     const arrivals: Arrival[] = [];
     for (const [at, entry] of entries.entries()) {
+      const isAnswer = ofAnswer.has(entry);
       for (const sized of listTokenItems(entry, tokenizer, this.#calls)) {
         if (isCopy(sized, this.#copies, this.#answered)) continue;
         const { item, estimate, elastic } = sized;
-        arrivals.push({
-          item,
-          estimate,
-          elastic,
-          ofAnswer: ofAnswer.has(entry),
-          beforeBoundary: at < boundaryAt,
-        });
+        arrivals.push({ item, estimate, elastic, ofAnswer: isAnswer, beforeBoundary: at < boundaryAt });
       }
-      for (const block of entryBlocks(entry)) if (isToolResult(block)) this.#answered.add(block.tool_use_id);
+      for (const block of arrayBlocks(messageOf(entry)?.content))
+        if (isToolResult(block)) this.#answered.add(block.tool_use_id);
     }
     return {
       request,
       previous,
       arrivals,
-      boundary: entries[boundaryAt],
+      boundary: boundaryAt < 0 ? undefined : entries[boundaryAt],
       clearedCalls: clearedCalls(entries),
       contextEdit: request && contextEdit(request),
       opensTurn: entries.some(isUserText),

@@ -29,7 +29,7 @@ export async function quickRows(
   const source = { sessionId: session.sessionId, title: line.title, thread, agents: [] };
   const web = new WebThread(openTranscript(source, { agents: 'reference' }));
   const count = Math.min(500, Math.max(1, query.count ?? 100));
-  const start = atEnd ? Math.max(1, web.total - Math.max(count, -from)) : from;
+  const start = atEnd ? Math.max(1, web.total + from) : from;
   const rows = web
     .rows(start, count)
     .map((row) =>

@@ -31,7 +31,7 @@ export function TurnsTable({ perTurn, selected, select }: TurnsTableProps): JSX.
           {rows.slice(0, shown).map(({ turn, before, after, sent }) => (
             <tr key={turn} class={turn === selected ? 'is-selected' : undefined}>
               <td>
-                <button type="button" class="text-btn" onClick={() => select(turn)}>
+                <button type="button" class="link" onClick={() => select(turn)}>
                   {turn}
                 </button>
                 {sent ? '' : <span class="quiet"> out of the window</span>}
