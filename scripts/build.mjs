@@ -10,8 +10,13 @@ if (tsc.status !== 0) process.exit(tsc.status ?? 1);
 chmodSync('dist/cli/main.js', 0o755);
 
 if (existsSync('src/web/index.html')) {
-  const vite = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    stdio: 'inherit',
-  });
-  if (vite.status !== 0) process.exit(vite.status ?? 1);
+  // The app, and the page that `clew export` writes.
+  for (const config of ['vite.config.ts', 'vite.export.config.ts']) {
+    const vite = spawnSync(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn'],
+      { stdio: 'inherit' },
+    );
+    if (vite.status !== 0) process.exit(vite.status ?? 1);
+  }
 }

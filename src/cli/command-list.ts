@@ -112,6 +112,12 @@ export const COMMANDS: readonly CommandListing[] = [
     load: async () => (await import('./commands/secrets.ts')).secretsCommand,
   },
   {
+    name: 'export',
+    group: 'Keep and tidy:',
+    summary: 'write a session as one HTML page, Markdown, text, JSON, or a file to import',
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  {
     name: 'archive',
     group: 'Keep and tidy:',
     summary: 'copy sessions into a compressed archive before the client deletes them',

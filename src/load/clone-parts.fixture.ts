@@ -1,7 +1,6 @@
 // Clones lines in memory, whole or chapter by chapter, for tests that compare the two.
 import { joinBytes } from '../base/bytes.ts';
 import type { Line } from '../log/line.ts';
-import { sessionBytes } from '../transform/write-session.ts';
 import { ChapterConflict } from './chapter-conflict.ts';
 import { CloneParts } from './clone-parts.ts';
 import type { CloneCuts, ClonePlan } from './clone-planner.ts';
@@ -34,7 +33,7 @@ export async function cloneLines(
       let parts = 0;
       for await (const part of clone.parts(() => {})) {
         parts++;
-        for (const chunk of sessionBytes(clone.rename(part))) chunks.push(chunk);
+        for (const chunk of clone.bytes(part)) chunks.push(chunk);
       }
       const { session: _, ...plan } = clone.plan;
       return { bytes: joinBytes(chunks), plan, chapters: clone.chapters, parts, tries };

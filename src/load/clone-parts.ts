@@ -3,7 +3,7 @@ import type { Entry, Line } from '../log/line.ts';
 import { TitleFinder, type UuidSet } from '../session/titles.ts';
 import type { Changes, CutSession } from '../transform/cut-session.ts';
 import { isPartable, localCuts, type WholeCuts } from '../transform/local-cuts.ts';
-import { applyIdentity } from '../transform/new-identity.ts';
+import { sessionBytes } from '../transform/write-session.ts';
 import { ChapterConflict, type ChapterHints, joinHints } from './chapter-conflict.ts';
 import { ChapterSeams } from './chapter-seams.ts';
 import { cloneTitle } from './clone-ends.ts';
@@ -133,17 +133,17 @@ export class CloneParts {
     }
   }
 
-  /** The part with the ids of the clone. */
-  rename(part: CutSession): CutSession {
+  /** The bytes of a part, with the ids of the clone. */
+  bytes(part: CutSession): Iterable<Uint8Array> {
     const from = part.items.reduce(
       (least, { entry }) => Math.min(least, entry?.place.line ?? least),
       Number.POSITIVE_INFINITY,
     );
-    // An id that only a later line will have is not renamed here, and should have been.
-    return applyIdentity(part, {
+    return sessionBytes(part, {
       sessionId: this.#ids.sessionId,
       rename: (id) => {
         const name = this.#ids.rename(id);
+        // An id that only a later line will have is not renamed here, and should have been.
         if (name === undefined && !this.#isRead) this.#seams.missing(id, from);
         return name;
       },

@@ -1,7 +1,6 @@
 // Writes a clone part by part, with all that belongs to it and a record of where it came from; or only counts its bytes.
 import type { Selection } from '../disk/select-session.ts';
 import type { CutSession } from '../transform/cut-session.ts';
-import { sessionBytes } from '../transform/write-session.ts';
 import type { CloneParts } from './clone-parts.ts';
 import type { CloneOptions } from './clone-session.ts';
 import { type ClonedSidecars, CloneSidecars } from './clone-sidecars.ts';
@@ -32,7 +31,7 @@ export async function countClone(job: CloneJob): Promise<DoneClone> {
   const sidecars = await sidecarsOf(job);
   let bytes = 0;
   for await (const part of seenParts(job, sidecars))
-    for (const chunk of sessionBytes(job.parts.rename(part))) bytes += chunk.length;
+    for (const chunk of job.parts.bytes(part)) bytes += chunk.length;
   return { bytes, agents: sidecars.list(job.parts.plan.title).agents, notes: [] };
 }
 
@@ -46,8 +45,7 @@ export async function writeClone(job: CloneJob): Promise<DoneClone> {
   const written = new WrittenFiles();
   let agents: ClonedSidecars['agents'] = { kept: 0, left: 0 };
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
-    for (let part = first; !part.done; part = await parts.next())
-      yield* sessionBytes(job.parts.rename(part.value));
+    for (let part = first; !part.done; part = await parts.next()) yield* job.parts.bytes(part.value);
     // Before the main file gets its name: a session that a client can see has all that belongs to it.
     const listed = sidecars.list(job.parts.plan.title);
     for (const { to, chunks: bytes } of listed.files) await written.write(to, bytes());

@@ -1,8 +1,8 @@
 // Writes a changed value into its original JSON text, touching only the parts that differ [L3].
 //
 // Serialising the whole object anew would move integer-like keys, round long numbers and rewrite escapes that the change
-// did not mean. So the text is walked beside the old value, and only subtrees that are not the same object or value are
-// replaced: transforms share what they did not touch, which makes the comparison cheap.
+// did not mean. So the text is walked beside the old value, and only what is not the same value is replaced: transforms
+// share what they did not touch, and are not gone into there.
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { skipString } from './find-object-end.ts';
 
@@ -15,19 +15,31 @@ export interface Edit {
 
 /** The text of `before` with the differences of `after` written into it. New keys go last; key order is kept. */
 export function editJson(text: string, before: JsonObject, after: JsonObject): string {
+  return applyEdits(text, listEdits(text, before, after));
+}
+
+export function applyEdits(text: string, edits: readonly Edit[]): string {
   let edited = '';
   let copied = 0;
-  for (const { from, to, by } of listEdits(text, before, after)) {
+  for (const { from, to, by } of edits) {
     edited += text.slice(copied, from) + by;
     copied = to;
   }
   return edited + text.slice(copied);
 }
 
-/** The same as a list of changes to the text. */
-export function listEdits(text: string, before: JsonObject, after: JsonObject): readonly Edit[] {
+/** What a field of the outermost object is to be written as; a value that stays is given back itself. */
+export type MapField = (value: Json, key: string, object: JsonObject) => Json;
+
+/** The same as a list of changes to the text. With `mapField`, fields need not be copied only to be changed once more. */
+export function listEdits(
+  text: string,
+  before: JsonObject,
+  after: JsonObject,
+  mapField?: MapField,
+): readonly Edit[] {
   const editor = new Editor(text);
-  editor.editValue(editor.skipSpace(0), before, after);
+  editor.editObject(editor.skipSpace(0), before, after, mapField);
   return editor.edits;
 }
 
@@ -46,8 +58,8 @@ class Editor {
 
   /** Edits the value that starts at `at`; returns the index just past it. */
   editValue(at: number, before: Json | undefined, after: Json): number {
-    if (same(before, after)) return this.#skipValue(at);
-    if (isObject(before) && isObject(after)) return this.#editObject(at, before, after);
+    if (Object.is(before, after)) return this.#skipValue(at);
+    if (isObject(before) && isObject(after)) return this.editObject(at, before, after);
     if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
       return this.#editArray(at, before as readonly Json[], after as readonly Json[]);
     }
@@ -56,7 +68,7 @@ class Editor {
     return end;
   }
 
-  #editObject(at: number, before: JsonObject, after: JsonObject): number {
+  editObject(at: number, before: JsonObject, after: JsonObject, mapField?: MapField): number {
     const text = this.#text;
     // Mostly the keys stand in the text as they do in the object: then none has to be cut out and looked up.
     const keys = Object.keys(before);
@@ -73,7 +85,8 @@ class Editor {
       const keyEnd = isExpected ? i + expected.length + 2 : skipString(text, i) + 1;
       const key = isExpected ? expected : readKey(text, i, keyEnd);
       const valueStart = this.skipSpace(this.skipSpace(keyEnd) + 1);
-      const wanted = ownField(after, key);
+      const field = ownField(after, key);
+      const wanted = field === undefined || !mapField ? field : mapField(field, key, after);
       let end: number;
       if (wanted !== undefined) {
         if (goneFrom >= 0) this.#replace(goneFrom, start, '');
@@ -93,7 +106,8 @@ class Editor {
     let added = '';
     for (const key of Object.keys(after)) {
       if (Object.hasOwn(before, key)) continue;
-      const value = after[key];
+      const field = after[key];
+      const value = field === undefined || !mapField ? field : mapField(field, key, after);
       if (value !== undefined)
         added += `${keptAny || added ? ',' : ''}${JSON.stringify(key)}:${JSON.stringify(value)}`;
     }
@@ -167,18 +181,4 @@ function isEnd(code: number): boolean {
 
 function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
-}
-
-// Deep, because an equal subtree that was rebuilt must keep its text as well as one that was shared.
-function same(a: Json | undefined, b: Json): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, i) => same(item as Json, b[i] as Json));
-  }
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key] as Json))
-  );
 }

@@ -2,7 +2,7 @@
 import type { ByteSink } from '../base/byte-sink.ts';
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
-import { editJson, listEdits } from './edit-json.ts';
+import { applyEdits, editJson, listEdits, type MapField } from './edit-json.ts';
 import type { Entry, Line } from './line.ts';
 import { lineText } from './parse-line.ts';
 
@@ -20,15 +20,15 @@ export function entryText(entry: Entry, value: JsonObject): string {
 }
 
 /** Writes the same as a line of its own, spaces around it gone, a newline behind it [L1]. */
-export function writeEntry(entry: Entry, value: JsonObject, sink: ByteSink): void {
+export function writeEntry(entry: Entry, value: JsonObject, sink: ByteSink, mapField?: MapField): void {
   const { raw } = entry;
   const text = lineText(entry);
+  const edits = value === entry.value && !mapField ? [] : listEdits(text, entry.value, value, mapField);
   // In plain ASCII the places of the text are those of the bytes, which need not go through a string again.
-  const isPlain = text.length === raw.length && isBare(text);
-  if (!isPlain) sink.text((value === entry.value ? text : editJson(text, entry.value, value)).trim());
+  if (text.length !== raw.length || !isBare(text)) sink.text(applyEdits(text, edits).trim());
   else {
     let copied = 0;
-    for (const { from, to, by } of value === entry.value ? [] : listEdits(text, entry.value, value)) {
+    for (const { from, to, by } of edits) {
       sink.copy(raw, copied, from);
       sink.text(by);
       copied = to;

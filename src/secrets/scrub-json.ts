@@ -35,12 +35,14 @@ export function scrubJson<T extends Json>(value: T): T {
   return mapStrings(value, scrub, isOpaque) as T;
 }
 
-function findAt(text: string, key: JsonKey): Finding[] {
+/** The secrets of a string that stands under a key. */
+export function findAt(text: string, key: JsonKey): Finding[] {
   const found = findSecrets(text);
   return found.length === 0 && typeof key === 'string' ? findUnderKey(key, text) : found;
 }
 
-function isSignedThinking(owner: JsonObject | undefined, key: JsonKey): boolean {
+/** Text that the API checks against a signature. */
+export function isSignedThinking(owner: JsonObject | undefined, key: JsonKey): boolean {
   return key === 'thinking' && owner?.type === 'thinking' && Boolean(owner.signature);
 }
 
@@ -65,7 +67,8 @@ const IDS: ReadonlySet<string> = new Set([
   'backupFileName',
 ]);
 
-function isOpaque(owner: JsonObject | undefined, key: string | number): boolean {
+/** Ids, signatures and binary data: nothing in them is for reading. */
+export function isOpaque(owner: JsonObject | undefined, key: string | number): boolean {
   if (typeof key !== 'string' || owner === undefined) return false;
   if (IDS.has(key) || key === 'base64') return true;
   if (key === 'id') return typeof owner.type === 'string' || typeof owner.role === 'string';

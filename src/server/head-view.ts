@@ -44,7 +44,7 @@ export function viewHead(model: SessionModel): ModelHead {
 }
 
 /** The turn of the active branch that shows a line. */
-export function turnFinder(view: ThreadView): (line: number) => number | undefined {
+export function turnFinder(view: Pick<ThreadView, 'web'>): (line: number) => number | undefined {
   const turns = new Map<number, number>();
   for (const turn of view.web.transcript.turns) {
     for (const { place } of turn.entries) turns.set(place.line, turn.number);

@@ -1,4 +1,4 @@
-// The published surface of the server (`clew/server`): start it, or mount its app, and the types of what it answers.
+// The server as a library: starts it, or gives its application for another one to mount.
 export type * from './api.ts';
 export { type AppOptions, createApp } from './create-app.ts';
 export { type OpenedContext, type OpenOptions, openContext } from './open-context.ts';

@@ -2,6 +2,7 @@
 
 import { stringField } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
+import type { Row } from '../render/row.ts';
 import { valueAt } from '../render/web/cut-texts.ts';
 import { type RowSetting, SHOWN_FORMATS, toWebRow } from '../render/web/to-web-row.ts';
 import type { NumberedRow, WebThread } from '../render/web/web-thread.ts';
@@ -72,7 +73,13 @@ export interface RowImage {
 }
 
 export async function rowImage(view: ThreadView, id: string, n: number): Promise<RowImage> {
-  const { row } = await findRow(view, id);
+  const image = imageOf((await findRow(view, id)).row, n);
+  if (!image) throw new Refusal('no-such-image', `Row ${id} has no picture ${n} that a page could show.`);
+  return image;
+}
+
+/** The picture of a whole row; undefined where it has none that a page could show. */
+export function imageOf(row: Row, n: number): RowImage | undefined {
   const block =
     row.kind === 'tool'
       ? row.call.resultImages[n]
@@ -82,9 +89,7 @@ export async function rowImage(view: ThreadView, id: string, n: number): Promise
   const source = block?.source as Parameters<typeof stringField>[0];
   const data = stringField(source, 'data');
   const format = stringField(source, 'media_type')?.replace(/^image\//, '') ?? '';
-  if (data === undefined || !SHOWN_FORMATS.has(format)) {
-    throw new Refusal('no-such-image', `Row ${id} has no picture ${n} that a page could show.`);
-  }
+  if (data === undefined || !SHOWN_FORMATS.has(format)) return undefined;
   return { type: `image/${format === 'jpg' ? 'jpeg' : format}`, base64: data };
 }
 
@@ -145,7 +150,12 @@ function turnPage(web: WebThread, turns: string, most: number | undefined): Page
   return { from, count: Math.min(most ?? MOST_ROWS, MOST_ROWS, to.from + to.count - from) };
 }
 
-function settingOf(numbered: NumberedRow, { web, thread }: ThreadView, { tokens }: RowsContext): RowSetting {
+/** What a row does not know of itself. */
+export function settingOf(
+  numbered: NumberedRow,
+  { web, thread }: Pick<ThreadView, 'web' | 'thread'>,
+  { tokens }: Pick<RowsContext, 'tokens'>,
+): RowSetting {
   const { id, index, row, turn, timeBefore } = numbered;
   const setting = {
     id,

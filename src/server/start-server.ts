@@ -7,6 +7,7 @@ import { Refusal } from '../base/refusal.ts';
 import { errorCode } from '../disk/system-error.ts';
 import { createApp } from './create-app.ts';
 import { type OpenOptions, openContext } from './open-context.ts';
+import { trimMemory } from './trim-memory.ts';
 
 export interface ServeOptions extends OpenOptions {
   /** 0 takes any free one; by default 4664, and where that is taken the next free one. */
@@ -62,11 +63,13 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     throw error;
   }
   opened.watch();
+  const stopTrimming = trimMemory();
   return {
     url: `http://${HOST}:${port}/`,
     port,
     token,
     stop: async () => {
+      stopTrimming();
       opened.context.hub.close();
       const closed = new Promise<void>((done) => server.close(() => done()));
       server.closeIdleConnections();

@@ -12,7 +12,7 @@ import { usageOfMessages } from './usage-view.ts';
 const MOST_PROMPT = 200;
 const MOST_POINTS = 60;
 
-export function outlineTurns(view: ThreadView, tokens: TokenIndex | undefined): TurnsAnswer {
+export function outlineTurns(view: Pick<ThreadView, 'web'>, tokens: TokenIndex | undefined): TurnsAnswer {
   const { web } = view;
   const counted = new Set<string>();
   const sentFrom = firstSent(web.facts);

@@ -38,6 +38,23 @@ export function renameIds(value: JsonObject, identity: Identity): JsonObject {
   return renameFields(value, identity, 0);
 }
 
+/** The same for one of its fields. */
+export function renameField(
+  item: Json,
+  key: string,
+  of: JsonObject,
+  identity: Identity,
+  depth: number = 0,
+): Json {
+  if (typeof item === 'string') {
+    // What was said stays as it was said, even where it is nothing but an id.
+    return key === 'content' && typeof of.role === 'string' ? item : renameText(item, identity, key);
+  }
+  if (typeof item !== 'object' || item === null || (key === 'content' && typeof of.role === 'string'))
+    return item;
+  return renameIn(item, identity, depth + 1, key);
+}
+
 // By hand on a stack of its own depth: session content may be nested deeper than the call stack allows, but ids are not.
 const MAX_DEPTH = 64;
 
@@ -91,11 +108,8 @@ function renameFields(value: JsonObject, identity: Identity, depth: number): Jso
   let changed: Record<string, Json | undefined> | undefined;
   for (const key in value) {
     const item = value[key];
-    if (typeof item !== 'string' && (typeof item !== 'object' || item === null)) continue;
-    // What was said stays as it was said, even where it is nothing but an id.
-    if (key === 'content' && typeof value.role === 'string') continue;
-    const renamed =
-      typeof item === 'string' ? renameText(item, identity, key) : renameIn(item, identity, depth + 1, key);
+    if (item === undefined) continue;
+    const renamed = renameField(item, key, value, identity, depth);
     if (renamed === item) continue;
     changed ??= { ...value };
     changed[key] = renamed;

@@ -9,7 +9,7 @@ import { parseLog } from '../../src/log/read-log.ts';
 import { CORPUS, corpusFiles, hasCorpus } from './corpus.ts';
 
 /** How much of the corpus is searched, in megabytes; `CLEW_RECALL_MB=1000` takes all of it. */
-const MEGABYTES = Number(process.env.CLEW_RECALL_MB ?? 4);
+const MEGABYTES = Number(process.env.CLEW_RECALL_MB ?? 2);
 const QUERIES = 200;
 
 interface Text {

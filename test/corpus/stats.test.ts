@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runClew } from '../cli/run-clew.ts';
@@ -63,6 +63,8 @@ interface TheirDay {
 test.skipIf(!hasCorpus || !existsSync(ccusage))(
   'day by day and model by model the sums are those of ccusage, which names fast mode as a model of its own',
   async () => {
+    // npm unpacks it without leave to run; its own launcher does the same.
+    chmodSync(ccusage, 0o755);
     const text = execFileSync(ccusage, ['daily', '--offline', '--json', '--breakdown', '--timezone', 'UTC'], {
       encoding: 'utf8',
       env: { ...process.env, CLAUDE_CONFIG_DIR: CORPUS },

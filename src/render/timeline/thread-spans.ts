@@ -41,7 +41,7 @@ export function addThreadSpans(draft: SpanDraft, worker: Worker): Map<string, nu
       start,
       end: endedAt ?? startedAt,
       basis: logged ? 'logged' : 'timestamps',
-      label: oneLine(summariseToolCall(call, view), MOST_LABEL),
+      label: labelOf(call, summariseToolCall(call, view)),
       turn: worker.turnOf(call.entry),
       line: call.entry.place.line,
       tool: call.name,
@@ -54,6 +54,15 @@ export function addThreadSpans(draft: SpanDraft, worker: Worker): Map<string, nu
     if (id !== undefined) spans.set(call.id, id);
   }
   return spans;
+}
+
+// A command speaks for itself; other calls are named by their tool.
+function labelOf({ name }: ToolCall, summary: string): string {
+  const isShell = name === 'Bash' || name === 'PowerShell';
+  return oneLine(
+    isShell && summary.startsWith(`${name} `) ? summary.slice(name.length + 1) : summary,
+    MOST_LABEL,
+  );
 }
 
 // A request begins when what it answers was written: the entry before its first line. Each line's time is its block's end.

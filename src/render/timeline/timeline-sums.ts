@@ -15,7 +15,7 @@ export function sumTimes(spans: readonly Span[]): TimelineTotals {
   const end = spans.reduce((last, span) => Math.max(last, span.end), start);
   const calls = spans.filter(({ kind }) => kind === 'tool');
   const shells = calls.filter(({ tool }) => tool === 'Bash' || tool === 'PowerShell');
-  const commands = groupTimes(shells, ({ label }) => label.split(/\s+/, 2).join(' '));
+  const commands = groupTimes(shells, ({ label }) => commandOf(label));
   return {
     elapsedMs: end - start,
     workedMs: mergeSpans(spans.filter((span) => WORK.has(span.kind) && !asksPerson(span))).reduce(
@@ -31,6 +31,12 @@ export function sumTimes(spans: readonly Span[]): TimelineTotals {
   };
 }
 
+/** The first two words of a shell command, after any change of folder. */
+export function commandOf(label: string): string {
+  const own = label.replace(/^(?:cd\s+(?:"[^"]*"|'[^']*'|\S+)\s*(?:&&|;)\s*)+/, '');
+  return own.split(/\s+/, 2).join(' ');
+}
+
 export function findIdle(
   spans: readonly Span[],
 ): { readonly start: number; readonly end: number; readonly turn: number }[] {
@@ -38,13 +44,17 @@ export function findIdle(
     spans.filter((span) => (WORK.has(span.kind) && !asksPerson(span)) || span.kind === 'prompt'),
   );
   const prompts = spans.filter(({ kind }) => kind === 'prompt');
+  const [first, last] = [spans[0], spans.reduce((end, span) => Math.max(end, span.end), 0)];
+  if (!first || work.length === 0) return [];
+  const edges: [number, number][] = [[first.start, first.start], ...work, [last, last]];
   const idle: { start: number; end: number; turn: number }[] = [];
   let at = 0;
-  for (let i = 1; i < work.length; i++) {
-    const [start, end] = [(work[i - 1] as [number, number])[1], (work[i] as [number, number])[0]];
+  for (let i = 1; i < edges.length; i++) {
+    const [start, end] = [(edges[i - 1] as [number, number])[1], (edges[i] as [number, number])[0]];
     if (end - start < MIN_IDLE) continue;
     while (at + 1 < prompts.length && (prompts[at + 1] as Span).start <= start) at++;
-    idle.push({ start, end, turn: prompts[at]?.turn ?? 0 });
+    const before = prompts[at];
+    idle.push({ start, end, turn: before && before.start <= start ? before.turn : 0 });
   }
   return idle;
 }

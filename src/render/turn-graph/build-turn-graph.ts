@@ -154,6 +154,8 @@ class Builder {
     const [size, sizeBefore] = [sizeOf(turn), before && sizeOf(before)];
     const lines = turn.entries.map(({ place: { line } }) => line);
     const line = (turn.prompt ?? turn.entries[0])?.place.line;
+    const last = turn.entries.findLast((entry) => uuidOf(entry) !== undefined);
+    const lastUuid = last && uuidOf(last);
     rows.push({
       type: 'turn',
       ...place,
@@ -169,6 +171,7 @@ class Builder {
       ...(before ? { parentId: turnId(before) } : {}),
       ...(uuid === undefined ? {} : { uuid }),
       ...(parentUuid === undefined ? {} : { parentUuid }),
+      ...(lastUuid === undefined ? {} : { lastUuid }),
       ...(turn.start === undefined ? {} : { time: turn.start }),
       ...(line === undefined ? {} : { line }),
       ...(size === undefined ? {} : { tokens: size, change: size - (sizeBefore ?? 0) }),

@@ -24,6 +24,8 @@ export interface GraphTurn extends AnyGraphRow {
   readonly prompt: string;
   readonly uuid?: string;
   readonly parentUuid?: string;
+  /** Its last entry in the graph: a copy that ends here ends there. */
+  readonly lastUuid?: string;
   /** A poorer copy of a prompt, or one taken back before any answer. */
   readonly state: 'live' | 'phantom' | 'cancelled';
   readonly sent: boolean;

@@ -38,29 +38,33 @@ export function listCutThings(
     beside: [],
   };
   const weights = weigh(table);
+  // A copy that ends before a compaction has in its window again what that took out.
+  const then = weigh(table, lastRequestOf(left, table));
   const turnsLeft = new Set(left.items.filter(({ role }) => role === 'chain').map(({ turn }) => turn));
   const perTurn = new Map<number, { before: number; after: number }>();
-  for (const { kind, tokens, turn } of weights.items) {
+  for (const [at, { kind, tokens, turn }] of weights.items.entries()) {
     const sums = perTurn.get(turn) ?? { before: 0, after: 0 };
     perTurn.set(turn, sums);
     if (kind === 'system') continue;
     sums.before += tokens;
-    sums.after += tokens;
+    sums.after += then.items[at]?.tokens ?? 0;
   }
-  const add = (what: CutGroup['what'], thing: CutThing, bytes = 0): void => {
+  const lose = (turn: number, tokens: number): void => {
+    const sums = perTurn.get(turn);
+    if (sums) sums.after = Math.max(0, sums.after - Math.max(0, tokens));
+  };
+  const add = (what: CutGroup['what'], thing: CutThing, was: number, bytes = 0): void => {
     lists[what].push({ ...thing, bytes });
-    const sums = perTurn.get(thing.turn);
-    if (sums) sums.after = Math.max(0, sums.after - (thing.before - thing.after));
+    lose(thing.turn, was - thing.after);
   };
   // The input and the result of a call are shortened one by one, but are one thing.
   const shortened = new Map<string, CutThing & { before: number; after: number }>();
-  const shorten = (id: string, thing: CutThing): void => {
+  const shorten = (id: string, thing: CutThing, was: number): void => {
+    lose(thing.turn, was - thing.after);
     if (thing.after >= thing.before) return;
     const known = shortened.get(id);
     const { before = 0, after = 0 } = known ?? {};
     shortened.set(id, { ...thing, before: before + thing.before, after: after + thing.after });
-    const sums = perTurn.get(thing.turn);
-    if (sums) sums.after = Math.max(0, sums.after - (thing.before - thing.after));
   };
   const tokenizer = tokenizerOf(model);
   const removed = new Set<string>();
@@ -71,19 +75,21 @@ export function listCutThings(
     if (!now && role === 'beside') {
       // Written anew at the end of every clone.
       if (entry.value.type === 'last-prompt') continue;
-      add('beside', { label: String(entry.value.type), before: 0, after: 0, ...place }, entry.place.length);
+      add(
+        'beside',
+        { label: String(entry.value.type), before: 0, after: 0, ...place },
+        0,
+        entry.place.length,
+      );
       continue;
     }
     if (!now && !turnsLeft.has(turn) && turn > 0) continue;
     if (!now && entry.value.type === 'attachment') {
       const kind = (entry.value.attachment as { readonly type?: unknown } | undefined)?.type;
-      const before = weights.byLine.get(entry.place.line) ?? 0;
-      add('attachments', {
-        label: String(kind ?? 'attachment').replaceAll('_', ' '),
-        before,
-        after: 0,
-        ...place,
-      });
+      const label = String(kind ?? 'attachment').replaceAll('_', ' ');
+      const { line } = entry.place;
+      const before = weights.byLine.get(line) ?? 0;
+      add('attachments', { label, before, after: 0, ...place }, then.byLine.get(line) ?? 0);
       continue;
     }
     const after = now ? blocksOf(now) : [];
@@ -97,29 +103,24 @@ export function listCutThings(
         const same = after.find((one) => one.type === block.type && (one.tool_use_id ?? one.id) === id);
         if (same) {
           const size = Math.round(estimateBlock(same, tokenizer));
-          const result = call?.result ?? 0;
-          const before = block.type === 'tool_result' ? result : (call?.all ?? 0) - result;
-          shorten(id, { label: call?.label ?? id, ...toolOf(call), before, after: size, ...place });
+          const sizeOf = (one: CallWeight | undefined) =>
+            block.type === 'tool_result' ? (one?.result ?? 0) : (one?.all ?? 0) - (one?.result ?? 0);
+          const thing = { label: call?.label ?? id, ...toolOf(call), before: sizeOf(call), after: size };
+          shorten(id, { ...thing, ...place }, sizeOf(then.byCall.get(id)));
         } else if (!removed.has(id)) {
           removed.add(id);
-          add('removed', {
-            label: call?.label ?? id,
-            ...toolOf(call),
-            before: call?.all ?? 0,
-            after: 0,
-            ...place,
-          });
+          const thing = { label: call?.label ?? id, ...toolOf(call), before: call?.all ?? 0, after: 0 };
+          add('removed', { ...thing, ...place }, then.byCall.get(id)?.all ?? 0);
         }
       } else if (isThinking(block)) {
         const label = stringField(block, 'thinking')?.slice(0, 80) || 'thinking';
-        add('thinking', { label, before: weights.thinking.get(entry.place.line) ?? 0, after: 0, ...place });
+        const { line } = entry.place;
+        const before = weights.thinking.get(line) ?? 0;
+        add('thinking', { label, before, after: 0, ...place }, then.thinking.get(line) ?? 0);
       } else if (block.type === 'image' || block.type === 'document') {
-        add('images', {
-          label: block.type,
-          before: weights.images.get(entry.place.line) ?? 0,
-          after: 0,
-          ...place,
-        });
+        const { line } = entry.place;
+        const before = weights.images.get(line) ?? 0;
+        add('images', { label: block.type, before, after: 0, ...place }, then.images.get(line) ?? 0);
       }
     }
   }
@@ -171,14 +172,28 @@ interface CallWeight {
   readonly tool: string;
 }
 
-function weigh(table: TokenTable) {
+// The last request whose messages the copy still holds.
+function lastRequestOf({ items }: CutSession, table: TokenTable): number {
+  const lines = new Set(
+    items.flatMap(({ role, entry }) => (role === 'chain' && entry ? [entry.place.line] : [])),
+  );
+  let last = -1;
+  for (const [, line, , request] of table.items) if (lines.has(line)) last = Math.max(last, request);
+  return last;
+}
+
+function weigh(table: TokenTable, last: number = Number.POSITIVE_INFINITY) {
   const byCall = new Map<string, CallWeight>();
   const byLine = new Map<number, number>();
   const thinking = new Map<number, number>();
   const images = new Map<number, number>();
   const gone = new Map<number, number>();
-  for (const [item, , tokens] of table.drops) gone.set(item, (gone.get(item) ?? 0) + tokens);
-  const items = table.items.map((row, at) => fillItem(table, at, Math.max(0, row[4] - (gone.get(at) ?? 0))));
+  for (const [item, request, tokens] of table.drops) {
+    if (request <= last) gone.set(item, (gone.get(item) ?? 0) + tokens);
+  }
+  const items = table.items.map((row, at) =>
+    fillItem(table, at, row[3] > last ? 0 : Math.max(0, row[4] - (gone.get(at) ?? 0))),
+  );
   for (const [at, { kind, tokens, line = 0 }] of items.entries()) {
     const call = table.calls[table.items[at]?.[5] ?? -1];
     if (call) {

@@ -18,7 +18,7 @@ export interface LocalDeskOptions {
   readonly attributes?: boolean;
 }
 
-const MOST_BYTES = 48_000_000;
+const MOST_BYTES = 24_000_000;
 const MOST_ANSWERS = 12_000_000;
 /** A session this small has its tokens attributed before its first answer; a longer one afterwards. */
 const SOON_BYTES = 3_000_000;

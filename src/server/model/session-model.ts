@@ -146,7 +146,7 @@ export class SessionModel {
 
 const MOST_VIEWS = 4;
 
-function agentSource(sessionId: string, node: AgentNode): TranscriptSource {
+export function agentSource(sessionId: string, node: AgentNode): TranscriptSource {
   const { thread, conversation } = readAgent(node);
   return {
     sessionId,

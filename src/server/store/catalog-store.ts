@@ -29,6 +29,8 @@ export class CatalogStore implements SessionStore {
   #again = false;
   #failed = false;
   #progress = { bytes: 0, bytesDone: 0 };
+  /** On disk, when it was last listed. */
+  #found = { sessions: 0, bytes: 0 };
   #problems: readonly string[] = [];
   readonly #tally = new ToolTally();
   readonly #listeners: (() => void)[] = [];
@@ -46,7 +48,8 @@ export class CatalogStore implements SessionStore {
     await this.#settled();
     const rows = this.#read();
     const usage = this.#usages();
-    const { problems } = await this.#listing.files();
+    const { problems, sessions: files } = await this.#listing.files();
+    this.#found = { sessions: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
     const sessions = await this.#listing.all(({ file, sessionId }) =>
       toListed(rows.get(file), usage.get(sessionId)),
     );
@@ -65,9 +68,12 @@ export class CatalogStore implements SessionStore {
   }
 
   state(): CatalogState {
-    const { bytes, bytesDone } = this.#progress;
     const state = this.#syncing ? 'syncing' : this.#failed ? 'failed' : 'in-sync';
-    return { state, sessions: this.#rows?.size ?? 0, bytes, bytesRead: bytesDone };
+    const { sessions, bytes } = this.#found;
+    if (!this.#syncing) return { state, sessions, bytes };
+    // Of what changed only: the rest was read before.
+    const left = Math.max(0, this.#progress.bytes - this.#progress.bytesDone);
+    return { state, sessions, bytes, bytesRead: Math.max(0, bytes - left) };
   }
 
   filesChanged(): void {

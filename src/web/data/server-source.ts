@@ -1,14 +1,25 @@
 // A session as our server tells it.
+import type { RowsQuery, ThreadQuery } from '../../server/api.ts';
 import { readApi } from './api-client.ts';
 import { onLive } from './live.ts';
 import type { SessionSource } from './session-source.ts';
+import { PAGE } from './thread-rows.ts';
 
-export function serverSource(key: string): SessionSource {
+/** `thread` is the one that will be read first: its first rows are asked for at once, before anyone needs them. */
+export function serverSource(key: string, thread?: ThreadQuery): SessionSource {
+  const askRows = (query: RowsQuery) => readApi('GET /api/sessions/:key/rows', { parts: { key }, query });
+  const first: RowsQuery | undefined = thread && { ...thread, from: 0, count: PAGE };
+  let early = first && askRows(first);
+  early?.catch(() => undefined);
   return {
     key,
     head: () => readApi('GET /api/sessions/:key', { parts: { key } }),
     turns: (query) => readApi('GET /api/sessions/:key/turns', { parts: { key }, query }),
-    rows: (query) => readApi('GET /api/sessions/:key/rows', { parts: { key }, query }),
+    rows: (query) => {
+      const answer = early && JSON.stringify(query) === JSON.stringify(first) ? early : askRows(query);
+      if (answer === early) early = undefined;
+      return answer;
+    },
     text: (row, query) => readApi('GET /api/sessions/:key/rows/:row/text', { parts: { key, row }, query }),
     find: (query) => readApi('GET /api/sessions/:key/find', { parts: { key }, query }),
     entry: (line, query) => readApi('GET /api/sessions/:key/entries/:line', { parts: { key, line }, query }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { RowsQuery } from '../../server/api.ts';
 import { rowOf } from './rows.fixture.ts';
 import type { SessionSource } from './session-source.ts';
@@ -63,4 +63,22 @@ test('a refusal is kept to be shown, and the page can be asked for again', async
   fails = false;
   await rows.need(0, 0);
   expect([rows.failure.value, rows.at(0)?.index]).toEqual([undefined, 0]);
+});
+
+test('the beginning of a session that is still being read is shown, and asked for again until it is whole', async () => {
+  vi.useFakeTimers();
+  let answers = 0;
+  const source = {
+    rows: async () => {
+      answers++;
+      const rows = [rowOf('text', 0), rowOf('text', 1)];
+      return answers < 3 ? { from: 0, total: 0, rows, provisional: true } : { from: 0, total: 900, rows };
+    },
+  } as unknown as SessionSource;
+  const rows = new ThreadRows(source, {});
+  await rows.need(0, 0);
+  expect([rows.total.value, rows.at(1)?.index]).toEqual([2, 1]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([rows.total.value, answers]).toEqual([900, 3]);
+  vi.useRealTimers();
 });

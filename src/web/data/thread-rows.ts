@@ -3,9 +3,11 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ThreadQuery, WebRow } from '../../server/api.ts';
 import type { SessionSource } from './session-source.ts';
 
-const PAGE = 100;
+/** Rows that are fetched at once. */
+export const PAGE = 100;
 /** Rows kept at most: far more than a screen, far less than a huge session. */
 const KEPT_PAGES = 60;
+const SOON_MS = 700;
 
 export class ThreadRows {
   readonly query: ThreadQuery;
@@ -98,7 +100,11 @@ export class ThreadRows {
       this.#pages.set(page, rows);
       this.#dropOldest();
       this.#failure.value = undefined;
-      this.#total.value = answer.total;
+      // A long session shows its beginning while the server still reads the rest.
+      this.#total.value = answer.provisional
+        ? Math.max(this.#total.peek(), answer.from + answer.rows.length)
+        : answer.total;
+      if (answer.provisional) setTimeout(() => void this.#fetch(page), SOON_MS);
       this.#onPage?.(
         page * PAGE,
         rows.filter((row) => row !== undefined),

@@ -32,7 +32,11 @@ interface OneSessionProps {
 }
 
 function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
-  const source = useMemo(() => serverSource(id), [id]);
+  const source = useMemo(() => {
+    // What the page will need is on its way before its head is there.
+    void TAB_LOADS[tab]?.().catch(() => undefined);
+    return serverSource(id, tab === 'transcript' ? (branch === undefined ? {} : { branch }) : undefined);
+  }, [id]);
   const thread = useMemo((): ThreadQuery => (branch === undefined ? {} : { branch }), [branch]);
   const [head, setHead] = useState<Head>();
   const [failure, setFailure] = useState<unknown>();

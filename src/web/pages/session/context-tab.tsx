@@ -5,8 +5,9 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { ContextAnswer, WindowFill } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
+import { hrefOfTurn } from '../../data/href-of-turn.ts';
 import { useKeys } from '../../data/keys.ts';
-import { goTo, hrefWith, route } from '../../data/route.ts';
+import { goTo, route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
 import { Empty, Failure } from '../../widgets/states.tsx';
 import { ContextFinding } from './context/context-finding.tsx';
@@ -36,9 +37,13 @@ export function ContextTab(): JSX.Element {
   const line = growth[at] ?? growth.at(-1);
   const step = (by: number) => {
     const next = growth[Math.min(Math.max(at + by, 0), growth.length - 1)];
-    if (next) goTo(hrefWith({ turn: next.turn, row: undefined }));
+    if (next) goTo(hrefOfTurn(next.turn));
   };
-  const playback = usePlayback(() => (at >= growth.length - 1 ? false : (step(1), true)));
+  const playback = usePlayback(() => {
+    if (at >= growth.length - 1) return false;
+    step(1);
+    return true;
+  });
   useKeys('Context', [
     { key: 't', title: 'Table behind the charts', run: () => setTable((shown) => !shown) },
     { key: 'ArrowLeft', title: 'Previous turn', run: () => step(-1) },
@@ -74,7 +79,7 @@ export function ContextTab(): JSX.Element {
             table={table}
             setTable={setTable}
             playback={playback}
-            select={(turn) => goTo(hrefWith({ turn, row: undefined }))}
+            select={(turn) => goTo(hrefOfTurn(turn))}
           />
           <TurnCard line={line} cache={answer.cache} />
           {fills && <FillPicture fills={fills} table={table} setTable={setTable} />}

@@ -4,5 +4,9 @@ import type { ComponentType } from 'preact';
 export const TAB_LOADS: Readonly<Record<string, () => Promise<ComponentType>>> = {
   transcript: async () => (await import('./transcript-tab.tsx')).TranscriptTab,
   context: async () => (await import('./context-tab.tsx')).ContextTab,
+  timeline: async () => (await import('./timeline-tab.tsx')).TimelineTab,
+  graph: async () => (await import('./graph-tab.tsx')).GraphTab,
+  files: async () => (await import('./files-tab.tsx')).FilesTab,
   health: async () => (await import('./health-tab.tsx')).HealthTab,
+  cut: async () => (await import('./cut-tab.tsx')).CutTab,
 };

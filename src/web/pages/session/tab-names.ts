@@ -11,7 +11,11 @@ export interface TabName {
 export const TAB_NAMES: readonly TabName[] = [
   { name: 'transcript', title: 'Transcript' },
   { name: 'context', title: 'Context' },
+  { name: 'timeline', title: 'Timeline' },
+  { name: 'graph', title: 'Graph' },
+  { name: 'files', title: 'Files' },
   { name: 'health', title: 'Health', count: (head) => head.problems || undefined },
+  { name: 'cut', title: 'Cut' },
 ];
 
 export function hasTab(name: string): boolean {

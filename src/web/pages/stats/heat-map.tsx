@@ -34,7 +34,6 @@ export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element
                 </text>
                 {hours.map((count, hour) => (
                   <rect
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour.
                     key={hour}
                     x={44 + hour * 22}
                     y={20 + day * 20}
@@ -71,7 +70,6 @@ function HeatTable({ heatmap }: { readonly heatmap: HeatMapProps['heatmap'] }): 
         </thead>
         <tbody>
           {Array.from({ length: 24 }, (_, hour) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour.
             <tr key={hour}>
               <td>{hour}</td>
               {heatmap.map((hours, day) => (

@@ -74,8 +74,8 @@ interface SeriesPictureProps {
 }
 
 function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): JSX.Element {
-  const most = series.reduce((top, { usage }) => Math.max(top, valueOf(usage, measure)), 0) || 1;
-  const peak = series.find(({ usage }) => valueOf(usage, measure) === most);
+  const most = series.reduce((top, { usage }) => Math.max(top, amountOf(usage, measure)), 0) || 1;
+  const peak = series.find(({ usage }) => amountOf(usage, measure) === most);
   const step = (WIDTH - LEFT) / Math.max(series.length, 1);
   const width = Math.max(1, Math.min(step * 0.8, 64));
   const yOf = (value: number) => BOTTOM - (value / most) * (BOTTOM - TOP);
@@ -94,7 +94,7 @@ function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): J
         {series.map((point, i) => {
           const x = LEFT + i * step + (step - width) / 2;
           let top = 0;
-          const label = `${point.key}: ${words(valueOf(point.usage, measure), measure)}`;
+          const label = `${point.key}: ${words(amountOf(point.usage, measure), measure)}`;
           return (
             <a key={point.key} href={sessionsOf(point)} aria-label={label}>
               <title>{label}</title>
@@ -102,7 +102,7 @@ function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): J
                 const value =
                   model === undefined
                     ? restOf(point, named, measure)
-                    : valueOf(point.byModel[model], measure);
+                    : amountOf(point.byModel[model], measure);
                 if (value <= 0) return null;
                 const [low, high] = [yOf(top), yOf(top + value)];
                 top += value;
@@ -178,7 +178,7 @@ function SeriesTable({ series }: { readonly series: readonly StatsPoint[] }): JS
   );
 }
 
-function valueOf(usage: Usage | undefined, measure: Measure): number {
+function amountOf(usage: Usage | undefined, measure: Measure): number {
   if (!usage) return 0;
   if (measure === 'cost') return usage.costUSD ?? 0;
   if (measure === 'requests') return usage.requests;
@@ -187,7 +187,7 @@ function valueOf(usage: Usage | undefined, measure: Measure): number {
 
 function restOf(point: StatsPoint, named: readonly string[], measure: Measure): number {
   return Object.entries(point.byModel).reduce(
-    (sum, [model, usage]) => (named.includes(model) ? sum : sum + valueOf(usage, measure)),
+    (sum, [model, usage]) => (named.includes(model) ? sum : sum + amountOf(usage, measure)),
     0,
   );
 }

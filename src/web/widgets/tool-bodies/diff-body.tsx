@@ -40,7 +40,7 @@ export function DiffBody({ row, rows, view }: DiffBodyProps): JSX.Element {
             <tbody>{list}</tbody>
           </table>
         )}
-        line={(index) => <Line key={index} line={lines[index] as DiffLine} />}
+        line={(index) => <DiffRow key={index} line={lines[index] as DiffLine} />}
       />
       <div class="term-foot">
         {view.replaceAll && <span>every occurrence</span>}
@@ -66,7 +66,8 @@ function readLines(json: string): string[] {
 const CLASSES = { '+': 'add', '-': 'del', '@': 'hunk', ' ': '' } as const;
 const SIGNS = { '+': '+', '-': '−', '@': '', ' ': '' } as const;
 
-function Line({ line }: { readonly line: DiffLine }): JSX.Element {
+/** One line of a diff in a table: numbers, sign, text. */
+export function DiffRow({ line }: { readonly line: DiffLine }): JSX.Element {
   return (
     <tr class={CLASSES[line.sign]}>
       <td>{line.before ?? ''}</td>

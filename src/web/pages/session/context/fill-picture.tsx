@@ -61,7 +61,6 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
   const words = `${node.level === 'file' ? node.name : whole}, ${formatBeadTokens(node.tokens)}`;
   const canOpen = node.children.length > 0;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a picture.
     <g
       role="button"
       aria-label={words}

@@ -36,7 +36,6 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
   };
   return (
     <div class="scroll-x">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and the table do the same. */}
       <svg
         viewBox="0 0 880 280"
         class="growth"

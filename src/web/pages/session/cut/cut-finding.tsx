@@ -8,10 +8,12 @@ import type { Planned } from './use-plan.ts';
 interface CutFindingProps {
   readonly overview: CutOverview;
   readonly plan: Planned | undefined;
+  readonly failure: unknown;
 }
 
-export function CutFinding({ overview, plan }: CutFindingProps): JSX.Element {
+export function CutFinding({ overview, plan, failure }: CutFindingProps): JSX.Element {
   const { before, after } = plan?.tokens ?? { before: overview.tokens, after: overview.tokens };
+  if (failure !== undefined) return <p class="finding">This copy cannot be made as it is asked for.</p>;
   if (before === after || !plan) return <Nothing overview={overview} tokens={after} />;
   const window = overview.window;
   if (after > before) {
@@ -75,6 +77,9 @@ function Nothing({
   );
 }
 
+/** Less than that is shown as nothing. */
+const LEAST_USD = 0.005;
+
 function mostWords(lost: number, all: number): string {
   if (lost >= all * 0.97) return 'what goes is';
   if (lost > all / 2) return 'most of what goes is';
@@ -85,5 +90,5 @@ function costWords({ cost }: Planned): string {
   if (cost.firstRequestUSD === undefined) return '';
   const once = ` The first request costs about ${formatMoney(cost.firstRequestUSD)}`;
   const saved = cost.laterSavedUSD ?? 0;
-  return saved > 0 ? `${once}, each later one ${formatMoney(saved)} less.` : `${once}.`;
+  return saved >= LEAST_USD ? `${once}, each later one ${formatMoney(saved)} less.` : `${once}.`;
 }

@@ -1,6 +1,6 @@
 // A tick for each turn, in a box of its own that holds only what is seen of thousands.
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import { formatBeadTokens } from '../../../data/format.ts';
 import { useSession } from '../../../data/session-context.ts';
@@ -20,8 +20,15 @@ export function TurnTicks({ spans, setSpans, tokens }: TurnTicksProps): JSX.Elem
   const { turns } = useSession();
   const [top, setTop] = useState(0);
   const last = useRef<number | undefined>(undefined);
+  const box = useRef<HTMLDivElement>(null);
   const lines = (turns.value?.turns ?? []).filter(({ number }) => number > 0);
-  if (lines.length === 0) return null;
+  // Opened at the first turn that is ticked.
+  const ready = lines.length > 0;
+  useEffect(() => {
+    const at = lines.findIndex(({ number }) => hasTurn(spans, number));
+    if (box.current && at > 0) box.current.scrollTop = Math.max(0, at - 2) * ROW;
+  }, [ready]);
+  if (!ready) return null;
   const first = Math.max(0, Math.floor(top / ROW) - 2);
   const shown = lines.slice(first, first + SEEN + 4);
   const tick = (turn: number, on: boolean, shift: boolean) => {
@@ -32,6 +39,7 @@ export function TurnTicks({ spans, setSpans, tokens }: TurnTicksProps): JSX.Elem
   };
   return (
     <div
+      ref={box}
       class="turn-ticks"
       role="group"
       aria-label="Turns"

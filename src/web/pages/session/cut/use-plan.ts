@@ -33,18 +33,17 @@ export interface PlanState {
 
 const QUIET_MS = 150;
 
-export function usePlan(key: string, job: Job | undefined, asked: number): PlanState {
+export function usePlan(key: string, job: Job): PlanState {
   const [state, setState] = useState<PlanState>({ plan: undefined, failure: undefined, busy: true });
   const first = useRef(true);
-  const wish = job && JSON.stringify(job);
+  const wish = JSON.stringify(job);
   useEffect(() => {
-    if (wish === undefined) return;
     let current = true;
-    setState((before) => ({ ...before, busy: true }));
+    setState((before) => ({ ...before, failure: undefined, busy: true }));
     const start = () =>
       planJob(key, JSON.parse(wish) as Job).then(
         (plan) => current && setState({ plan, failure: undefined, busy: false }),
-        (failure) => current && setState((before) => ({ ...before, failure, busy: false })),
+        (failure) => current && setState({ plan: undefined, failure, busy: false }),
       );
     // The first plan is wanted at once; later ones wait for the hand to rest.
     const wait = setTimeout(start, first.current ? 0 : QUIET_MS);
@@ -53,7 +52,7 @@ export function usePlan(key: string, job: Job | undefined, asked: number): PlanS
       current = false;
       clearTimeout(wait);
     };
-  }, [key, wish, asked]);
+  }, [key, wish]);
   return state;
 }
 

@@ -28,8 +28,12 @@ export function WhereChoice({ wish, setWish, turns, perTurn, selected }: WhereCh
   return (
     <div class="cut-where">
       <label class="row data">
-        Ticked things go from
-        <select class="cut-field" value={where.kind} onChange={(event) => choose(event.currentTarget.value)}>
+        Cut in
+        <select
+          class="cut-field grow"
+          value={where.kind}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
           <option value="all">all turns</option>
           <option value="keep">all but the newest turns</option>
           <option value="chosen">chosen turns</option>

@@ -34,7 +34,7 @@ export function layOutWindow(before: ByKind, after: ByKind, window: number | und
   const sum = (side: 'before' | 'after') => all.reduce((total, one) => total + one[side], 0);
   const fullest = Math.max(sum('before'), sum('after'), 1);
   // A window many times as large would make a line of the columns.
-  const limit = window !== undefined && window <= fullest * 3 ? window : undefined;
+  const limit = window !== undefined && window <= fullest * 2.2 ? window : undefined;
   const most = Math.max(fullest * (limit === undefined ? 1.15 : 1.04), limit ?? 0);
   const yOf = (tokens: number) => BOTTOM - (tokens / most) * (BOTTOM - TOP);
   const side = (name: 'before' | 'after') => {

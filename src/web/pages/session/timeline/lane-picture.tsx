@@ -45,7 +45,6 @@ export function LanePicture(props: LanePictureProps): JSX.Element {
     return list?.[Number(at)]?.span;
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys and the table do the same.
     <svg
       width={frame.right + 8}
       height={picture.height}

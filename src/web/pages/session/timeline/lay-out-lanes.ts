@@ -192,7 +192,7 @@ function toolWords(rows: readonly (readonly Mark[])[], frame: Frame, y: number):
     const took = spellTime(span.end - span.start);
     const text = failed
       ? clip(span.outcome ?? 'failed', 18)
-      : `${clip(`${span.tool === 'Bash' ? '' : `${span.tool} `}${span.label}`, Math.max(10, Math.floor(width / CHARACTER) - took.length))}, ${took}`;
+      : `${clip(span.label, Math.max(10, Math.floor(width / CHARACTER) - took.length))}, ${took}`;
     const room = text.length * CHARACTER;
     const deep = deepestAt(x, x + Math.max(width, room));
     const word = { x, y: y + deep * ROW + 20, text };
@@ -201,7 +201,7 @@ function toolWords(rows: readonly (readonly Mark[])[], frame: Frame, y: number):
   for (let depth = rows.length - 1; depth > 0; depth--) {
     for (const { x, width } of rows[depth] ?? []) {
       if (deepestAt(x, x + width) !== depth) continue;
-      add({ x, y: y + depth * ROW + 33, text: `${depth + 1} at once` }, 60);
+      add({ x, y: y + depth * ROW + 20, text: `${depth + 1} at once` }, 60);
     }
   }
   return words;

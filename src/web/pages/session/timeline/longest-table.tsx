@@ -18,7 +18,12 @@ interface SpanListProps {
 const LONGEST = 6;
 const COUNTED: ReadonlySet<Span['kind']> = new Set(['tool', 'agent', 'wait', 'thinking', 'answer', 'retry']);
 
-export function LongestTable({ spans, index, select, ms }: Omit<SpanListProps, 'transcript' | 'selected'> & { readonly ms: number }): JSX.Element | null {
+export function LongestTable({
+  spans,
+  index,
+  select,
+  ms,
+}: Omit<SpanListProps, 'transcript' | 'selected'> & { readonly ms: number }): JSX.Element | null {
   const longest = useMemo(() => {
     const starters = new Set(index.agents.map(({ parent }) => parent));
     return spans
@@ -63,7 +68,8 @@ function What({ span }: { readonly span: Span }): JSX.Element {
   if (span.kind === 'wait')
     return (
       <>
-        Waiting for you <span class="quiet">after turn {span.turn}</span>
+        Waiting for you{' '}
+        <span class="quiet">{span.turn === 0 ? 'before turn 1' : `after turn ${span.turn}`}</span>
       </>
     );
   return (

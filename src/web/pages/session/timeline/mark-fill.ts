@@ -24,11 +24,11 @@ export function markFill(span: Span, failed: boolean = span.failed === true): st
 export function spanName(span: Span): string {
   switch (span.kind) {
     case 'tool':
-      return span.tool === 'Bash' ? span.label : `${span.tool ?? ''} ${span.label}`.trim();
+      return span.label;
     case 'agent':
       return `Agent ${span.label}`;
     case 'wait':
-      return `Waiting for you after turn ${span.turn}`;
+      return `Waiting for you ${span.turn === 0 ? 'before turn 1' : `after turn ${span.turn}`}`;
     case 'turn':
     case 'prompt':
       return `Turn ${span.turn} ${span.label}`.trim();

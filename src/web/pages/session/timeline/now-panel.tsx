@@ -26,7 +26,7 @@ export function NowPanel({ timeline, index, stops, cursor, transcript }: NowPane
   const spans = useMemo(() => timeline.spans.filter(({ kind }) => SHOWN.has(kind)), [timeline]);
   const at = stopsUntil(stops, time);
   const stop = stops[at - 1];
-  const { running, ended } = around(spans, time);
+  const { running, ended } = around(spans, index.agents, time);
   const step = timeline.steps[stepsUntil(timeline.steps, time) - 1];
   const started = new Set(running.filter(({ kind }) => kind === 'agent').map(({ parent }) => parent));
   const shown = running.filter(({ id }) => !started.has(id));
@@ -34,7 +34,9 @@ export function NowPanel({ timeline, index, stops, cursor, transcript }: NowPane
     <aside class="tl-now" aria-label="At the cursor">
       <h2>At {spellClock(time)}</h2>
       <p class="quiet">
-        {stop ? `Turn ${stop.turn}, step ${formatNumber(at)} of ${formatNumber(stops.length)}` : 'Before the first step'}
+        {stop
+          ? `Turn ${stop.turn}, step ${formatNumber(at)} of ${formatNumber(stops.length)}`
+          : 'Before the first step'}
       </p>
       <section>
         <h3>Running</h3>
@@ -123,7 +125,7 @@ function Line({ span, index, end, done = false }: LineProps): JSX.Element {
 function wordsOf(span: Span, done: boolean): JSX.Element | string {
   switch (span.kind) {
     case 'tool':
-      return <span class="code">{span.tool === 'Bash' ? span.label : `${span.tool} ${span.label}`}</span>;
+      return <span class="code">{span.label}</span>;
     case 'agent':
       return done ? `${span.label} came back` : span.label;
     case 'wait':
@@ -156,21 +158,28 @@ function lookOf(span: Span, done: boolean): readonly [string, IconName] {
 }
 
 const JUST = 3;
+/** Calls and answers are short: what began further back than so many spans has ended. Agents are looked at one by one. */
+const BACK = 2000;
 
 /** What ran at a moment, and the last things that had ended by then. */
-function around(spans: readonly Span[], time: number): { readonly running: Span[]; readonly ended: Span[] } {
-  const running: Span[] = [];
-  let ended: Span[] = [];
-  for (const span of spans) {
-    if (span.start > time) break;
-    if (span.end > time) running.push(span);
-    else if (span.kind === 'tool' || span.kind === 'agent') {
-      if (ended.length < JUST || span.end >= (ended.at(-1) as Span).end) {
-        ended = [...ended, span].sort((a, b) => b.end - a.end).slice(0, JUST);
-      }
-    }
-  }
-  return { running, ended };
+function around(
+  spans: readonly Span[],
+  agents: readonly Span[],
+  time: number,
+): { readonly running: Span[]; readonly ended: Span[] } {
+  const last = stopsUntil(spans, time);
+  const near = spans.slice(Math.max(last - BACK, 0), last).filter(({ kind }) => kind !== 'agent');
+  const begun = agents.filter(({ start }) => start <= time);
+  const running = [...begun, ...near].filter(({ end }) => end > time);
+  const ended = [...begun, ...near.filter(({ kind }) => kind === 'tool')].filter(({ end }) => end <= time);
+  const returned = new Set(begun.map(({ parent }) => parent));
+  return {
+    running,
+    ended: ended
+      .filter(({ id }) => !returned.has(id))
+      .sort((a, b) => b.end - a.end)
+      .slice(0, JUST),
+  };
 }
 
 function stepsUntil(steps: readonly Step[], time: number): number {

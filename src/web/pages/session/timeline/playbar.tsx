@@ -66,7 +66,13 @@ export function Playbar({ timeline, index, fold, view, cursor, playback, step }:
           held.current = false;
         }}
       >
-        <svg width={width} height="36" viewBox={`0 0 ${width} 36`} role="img" aria-label="The whole session, and the part that is shown">
+        <svg
+          width={width}
+          height="36"
+          viewBox={`0 0 ${width} 36`}
+          role="img"
+          aria-label="The whole session, and the part that is shown"
+        >
           {drawn}
           <rect
             class="map-view"

@@ -4,7 +4,18 @@ import { timeShares } from './time-facts.ts';
 
 let id = 0;
 function spanOf(kind: Span['kind'], start: number, end: number, more: Partial<Span> = {}): Span {
-  return { id: id++, lane: 'main', kind, start, end, basis: 'timestamps', label: '', turn: 1, depth: 0, ...more };
+  return {
+    id: id++,
+    lane: 'main',
+    kind,
+    start,
+    end,
+    basis: 'timestamps',
+    label: '',
+    turn: 1,
+    depth: 0,
+    ...more,
+  };
 }
 
 test('calls at the same time count once', () => {

@@ -1,5 +1,5 @@
 // Where the working time went, for the sentence above the picture: time that is covered, never summed twice.
-import { asksPerson } from '../../../../render/timeline/timeline-sums.ts';
+import { asksPerson, commandOf } from '../../../../render/timeline/timeline-sums.ts';
 import type { Span } from '../../../../server/api.ts';
 
 export interface TimeShare {
@@ -16,11 +16,14 @@ export function timeShares(spans: readonly Span[]): TimeShare[] {
     const name = nameOf(span);
     if (name === undefined || asksPerson(span) || starters.has(span.id)) continue;
     cover(shares, name, span);
-    if (name === 'Bash') cover(commands, span.label.split(/\s+/, 2).join(' '), span);
+    if (name === 'Bash') cover(commands, commandOf(span.label), span);
   }
   const list = [...shares].map(([name, { ms }]) => ({ name, ms }));
   // A command that is most of the shell's time is named itself.
-  const [command, most] = [...commands].reduce((a, b) => (b[1].ms > a[1].ms ? b : a), ['', { ms: 0, until: 0 }]);
+  const [command, most] = [...commands].reduce(
+    (a, b) => (b[1].ms > a[1].ms ? b : a),
+    ['', { ms: 0, until: 0 }],
+  );
   const shell = list.find(({ name }) => name === 'Bash');
   if (shell && most.ms > shell.ms / 2 && /^[\w./-]+( [\w./:-]+)?$/.test(command)) {
     list.splice(list.indexOf(shell), 1, { name: command, ms: most.ms });

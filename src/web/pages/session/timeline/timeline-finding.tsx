@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { TimelineAnswer } from '../../../../server/api.ts';
-import { spellTime } from './spell-time.ts';
+import { spellTime as spell } from './spell-time.ts';
 import { timeShares } from './time-facts.ts';
 
 export function TimelineFinding({ timeline }: { readonly timeline: TimelineAnswer }): JSX.Element {
@@ -28,10 +28,22 @@ export function TimelineFinding({ timeline }: { readonly timeline: TimelineAnswe
           {second && `, ${inSentence(second.name)} ${spellTime(second.ms)}`}.
         </>
       )}
-      {waited >= 1000 &&
-        (rest - waited < rest * 0.02 ? ' It waited for you the rest.' : ` It waited for you ${spellTime(waited)}.`)}
+      {restWords(waited, rest)}
     </p>
   );
+}
+
+// What is neither work nor a wait for the person is a stretch in which nothing was logged at all.
+function restWords(waited: number, rest: number): string {
+  if (rest < 1000) return '';
+  if (waited < 1000) return ' Nothing ran in the rest.';
+  if (rest - waited < rest * 0.02) return ' It waited for you the rest.';
+  return ` It waited for you ${spellTime(waited)}; in the rest nothing ran.`;
+}
+
+/** A figure and its unit stay on one line. */
+function spellTime(ms: number): string {
+  return spell(ms).replaceAll(' ', '\u00a0');
 }
 
 function inSentence(name: string): string {

@@ -31,7 +31,8 @@ export function useOpenAddress(state: TranscriptState, handle: RefObject<Transcr
         const row = selection?.rows.at(selection.index);
         if (!selection || !row) return;
         const params = {
-          turn: row.place ? undefined : String(row.turn),
+          // Other tabs know turns of the main thread only.
+          turn: selection.rows.query.agent === undefined ? String(row.turn) : undefined,
           line: row.place ? String(row.place.line) : undefined,
           uuid: undefined,
           agent: selection.rows.query.agent,

@@ -1,0 +1,137 @@
+// `clew export --project` and `--query`: a folder with a file for each session, and a page that lists them.
+import { join } from 'node:path';
+import { encodeUtf8 } from '../../base/bytes.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
+import { Catalog } from '../../catalog/catalog.ts';
+import { findHomes } from '../../disk/find-homes.ts';
+import { selectSession } from '../../disk/select-session.ts';
+import { prepareExport } from '../../export/exported-session.ts';
+import type { Redactor } from '../../export/make-redactor.ts';
+import { type IndexLine, writeIndex } from '../../export/write-index.ts';
+import { listSessions } from '../../load/list-sessions.ts';
+import { openSession } from '../../load/open-session.ts';
+import { countOf, formatBytes } from '../../survey/format-number.ts';
+import { type CommandInput, textFlag } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { machineOf } from '../machine-of.ts';
+import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
+import { type ExportFormat, makeExport } from './export-formats.ts';
+import { nameOfExport, writeExport } from './export-write.ts';
+import { printJson } from './rm-report.ts';
+
+export interface FolderChoice {
+  readonly project: string | undefined;
+  readonly query: string | undefined;
+  readonly redactor: Redactor | undefined;
+  readonly format: ExportFormat;
+}
+
+export async function exportFolder(
+  context: CliContext,
+  input: CommandInput,
+  choice: FolderChoice,
+): Promise<number> {
+  const { project, query, redactor, format } = choice;
+  const machine = machineOf(context);
+  const homes = await findHomes(machine, input.homes);
+  const out = textFlag(input, 'out') ?? folderName(query ?? project ?? '');
+  if (out === '-')
+    throw new Refusal(
+      'many-files',
+      'Several sessions do not fit into one output.',
+      'Name a folder: --out FOLDER.',
+    );
+  const files = await chooseFiles(context, input, homes, choice);
+  const replace = input.flags.force === true;
+  const written: (IndexLine & { readonly sessionId: string; readonly file: string })[] = [];
+  const skipped: { readonly file: string; readonly why: string }[] = [];
+  for (const path of files) {
+    try {
+      // One at a time: each is held whole while it is written.
+      const session = await openSession(await selectSession(path, { homes, machine }));
+      const exported = prepareExport(session, { redactor });
+      const made = await makeExport(exported, format, context);
+      const name = nameOfExport(exported, made, format);
+      const { file, bytes } = await writeExport(made, join(out, name), machine, replace);
+      const cwd =
+        exported.turns.length > 0
+          ? exported.session.thread.entries.findLast(({ value }) => typeof value.cwd === 'string')?.value.cwd
+          : undefined;
+      written.push({
+        sessionId: session.sessionId,
+        file,
+        name,
+        title: exported.title,
+        project: typeof cwd === 'string' ? cwd.split(/[\\/]+/).findLast(Boolean) : undefined,
+        end: exported.turns.at(-1)?.end,
+        turns: exported.turns.filter(({ number }) => number > 0).length,
+        bytes,
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'file-exists' || error.code === 'page-not-built')
+        throw error;
+      skipped.push({ file: path, why: error.message });
+    }
+  }
+  if (written.length === 0) {
+    context.printError('clew: No session fits.\n');
+    return 1;
+  }
+  written.sort((a, b) => (b.end ?? 0) - (a.end ?? 0));
+  const words = query === undefined ? `Sessions of ${project}` : `Sessions with “${query}”`;
+  const heading = redactor ? redactor.text(words) : words;
+  const page = encodeUtf8(writeIndex(heading, written));
+  const index = await writeExport({ chunks: () => [page] }, join(out, 'index.html'), machine, replace);
+  const bytes = written.reduce((sum, one) => sum + one.bytes, 0);
+  if (input.json) {
+    const sessions = written.map(({ sessionId, file, turns, bytes: size }) => ({
+      sessionId,
+      file,
+      turns,
+      bytes: size,
+    }));
+    await printJson(context, {
+      index: index.file,
+      format,
+      redacted: redactor !== undefined,
+      sessions,
+      skipped,
+    });
+    return 0;
+  }
+  for (const { file, why } of skipped)
+    context.printError(`clew: ${stripToLine(file)}: ${stripToLine(why)}\n`);
+  await context.print(
+    `Exported ${countOf(written.length, 'session')} (${formatBytes(bytes)}).\n${stripToLine(index.file)}\n`,
+  );
+  return 0;
+}
+
+async function chooseFiles(
+  context: CliContext,
+  input: CommandInput,
+  homes: readonly string[],
+  { project, query }: FolderChoice,
+): Promise<readonly string[]> {
+  const { sessions } = await listSessions({ homes, project });
+  if (query === undefined) return sessions.map(({ file }) => file);
+  const catalog = openCatalogOf(Catalog, context, input);
+  try {
+    catalog.match(query, { homes: [] });
+    await syncWithProgress(catalog, homes, context, input);
+    const found = new Set(catalog.search(query, { homes, project }).hits.map(({ sessionId }) => sessionId));
+    return sessions.filter(({ sessionId }) => found.has(sessionId)).map(({ file }) => file);
+  } finally {
+    catalog.close();
+  }
+}
+
+function folderName(words: string): string {
+  const name = words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return `clew-${name || 'sessions'}`;
+}

@@ -1,0 +1,88 @@
+// The formats of `clew export`: what each makes of a session, in chunks, and what a person should know of it.
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { encodeUtf8 } from '../../base/bytes.ts';
+import type { ExportedSession } from '../../export/exported-session.ts';
+import { writeMarkdown, writeText } from '../../export/write-document.ts';
+import { makeExcerpt } from '../../export/write-excerpt.ts';
+import { writeModel } from '../../export/write-model.ts';
+import { readPageParts, writePage } from '../../export/write-page.ts';
+import { packPage } from '../../server/packed-page.ts';
+import type { CliContext } from '../context.ts';
+
+export const EXPORT_FORMATS = ['html', 'md', 'text', 'json', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export interface MadeExport {
+  /** The ending of its file's name. */
+  readonly ending: string;
+  readonly chunks: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** For `--json`. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** How to go on, in a sentence or two. */
+  readonly hint?: string;
+  /** A name that the file needs to have. */
+  readonly name?: string;
+}
+
+export async function makeExport(
+  exported: ExportedSession,
+  format: ExportFormat,
+  context: CliContext,
+): Promise<MadeExport> {
+  const timeZone = context.env.TZ || undefined;
+  switch (format) {
+    case 'html': {
+      const parts = await readPageParts(pageFolder(context));
+      const title = exported.title ?? 'Session';
+      const packs = () => packPage(exported, context.now());
+      return { ending: 'html', chunks: () => writePage({ packs: packs(), title }, parts), facts: {} };
+    }
+    case 'md':
+      return { ending: 'md', chunks: () => bytesOf(writeMarkdown(exported, { timeZone })), facts: {} };
+    case 'text':
+      return { ending: 'txt', chunks: () => bytesOf(writeText(exported, { timeZone })), facts: {} };
+    case 'json':
+      return { ending: 'json', chunks: () => bytesOf(writeModel(exported, context.now())), facts: {} };
+    case 'jsonl':
+      return excerptOf(exported);
+  }
+}
+
+function excerptOf(exported: ExportedSession): MadeExport {
+  const { sessionId, plan, chunks } = makeExcerpt(exported, randomUUID);
+  const resume = `claude --resume ${sessionId}`;
+  return {
+    ending: 'jsonl',
+    name: `${sessionId}.jsonl`,
+    chunks,
+    facts: { excerptId: sessionId, turns: plan.turns.after, resume, notes: plan.notes },
+    hint:
+      `To resume it elsewhere, put it as ${sessionId}.jsonl into the folder of a project under ~/.claude/projects,\n` +
+      `then, in that project: ${resume}\n` +
+      'Agents, tool results and file history stay here: clew pack takes them along.',
+  };
+}
+
+/** Where the build puts the parts of the page: beside the command line, or in dist when run from its source. */
+function pageFolder({ env }: CliContext): string {
+  const here = import.meta.url;
+  const path = here.endsWith('.ts') ? '../../../dist/export-page' : '../../export-page';
+  return env.CLEW_PAGE_FOLDER || fileURLToPath(new URL(path, here));
+}
+
+const CHUNK = 1 << 16;
+
+function* bytesOf(texts: Iterable<string>): Generator<Uint8Array> {
+  let waiting: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    waiting.push(text);
+    length += text.length;
+    if (length < CHUNK) continue;
+    yield encodeUtf8(waiting.join(''));
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield encodeUtf8(waiting.join(''));
+}

@@ -1,0 +1,39 @@
+// Where an export goes: its name, and the file that is written whole or not at all.
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Machine, resolvePath } from '../../disk/machine.ts';
+import { writeFileAtomically } from '../../disk/write-file.ts';
+import type { ExportedSession } from '../../export/exported-session.ts';
+import type { ExportFormat, MadeExport } from './export-formats.ts';
+
+export interface WrittenExport {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+export async function writeExport(
+  made: Pick<MadeExport, 'chunks'>,
+  name: string,
+  machine: Machine,
+  replace: boolean,
+): Promise<WrittenExport> {
+  const file = resolvePath(name, machine);
+  await mkdir(dirname(file), { recursive: true });
+  return { file, bytes: await writeFileAtomically(file, made.chunks(), { replace }) };
+}
+
+const MOST_NAME = 48;
+
+/** `fix-the-lamp-1a2b3c4d.html`; an excerpt is called by its id, as a client wants it. */
+export function nameOfExport(exported: ExportedSession, made: MadeExport, format: ExportFormat): string {
+  if (format === 'jsonl' && made.name !== undefined) return made.name;
+  const words = (exported.title ?? 'session')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, MOST_NAME)
+    .replace(/^-+|-+$/g, '');
+  const id = exported.session.sessionId.replace(/[^\w-]/g, '').slice(0, 8);
+  const turns =
+    exported.asked === undefined ? '' : `-${exported.asked.replace(/[^\w.]/g, '').replaceAll('..', '-')}`;
+  return `${words || 'session'}-${id || 'export'}${turns}.${made.ending}`;
+}

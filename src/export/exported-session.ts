@@ -1,0 +1,88 @@
+// A session made ready for export: redacted where that was asked for, its agents linked, one branch and some turns of it chosen.
+import type { OpenSession } from '../load/open-session.ts';
+import { pickBranch } from '../render/pick-branch.ts';
+import { pickTurns } from '../render/pick-turns.ts';
+import { openTranscript, otherAgents, type Transcript, type TranscriptSource } from '../render/transcript.ts';
+import { type AgentTree, linkAgents } from '../session/agents.ts';
+import { sessionTitle } from '../session/titles.ts';
+import type { Turn } from '../session/turns.ts';
+import type { Redactor } from './make-redactor.ts';
+import { redactSession } from './redact-session.ts';
+
+export interface ExportChoice {
+  /** As typed: `3`, `3..7`, `last`. */
+  readonly turn?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly redactor?: Redactor | undefined;
+}
+
+export interface ExportedSession {
+  readonly session: OpenSession;
+  readonly tree: AgentTree;
+  readonly title: string | undefined;
+  readonly source: TranscriptSource;
+  readonly turns: readonly Turn[];
+  /** The turns that were asked for, as typed; undefined for all. */
+  readonly asked: string | undefined;
+  readonly redacted: boolean;
+}
+
+export function prepareExport(opened: OpenSession, choice: ExportChoice): ExportedSession {
+  const { redactor } = choice;
+  const session = redactor ? redactSession(opened, redactor) : opened;
+  const tree = linkAgents(
+    session.thread,
+    session.agents.map(({ agentId, file, meta, thread }) => ({
+      agentId,
+      file,
+      meta,
+      entries: thread.entries,
+    })),
+  );
+  const title = sessionTitle(session.thread.lines).title || undefined;
+  const branch = choice.branch === undefined ? undefined : pickBranch(session.thread.branches, choice.branch);
+  const source: TranscriptSource = {
+    sessionId: session.sessionId,
+    title,
+    thread: session.thread,
+    branch,
+    agents: tree.children,
+    otherAgents: otherAgents(tree),
+  };
+  const { turns } = openTranscript(source, { agents: 'reference' });
+  return {
+    session,
+    tree,
+    title,
+    source,
+    turns: pickTurns(turns, choice.turn),
+    asked: choice.turn?.trim(),
+    redacted: redactor !== undefined,
+  };
+}
+
+/** The transcript of the chosen turns alone: nothing that stands before or behind them. */
+export function chosenTranscript(exported: ExportedSession, agents: 'nested' | 'reference'): Transcript {
+  const transcript = openTranscript(exported.source, { agents });
+  if (exported.asked === undefined) return transcript;
+  const numbers = new Set(exported.turns.map(({ number }) => number));
+  const turns = transcript.turns.filter(({ number }) => numbers.has(number));
+  const rows = turns.map(transcript.turnRows);
+  const toolCalls = rows.reduce((sum, some) => sum + some.filter(({ kind }) => kind === 'tool').length, 0);
+  const started = rows.flat().reduce((sum, row) => sum + (row.kind === 'tool' ? row.agents.length : 0), 0);
+  const [first, last] = [turns[0], turns.at(-1)];
+  return {
+    ...transcript,
+    turns,
+    header: {
+      ...transcript.header,
+      turns: turns.filter(({ number }) => number > 0).length,
+      toolCalls,
+      agents: started,
+      start: first?.start,
+      end: last?.end,
+    },
+    openingRows: () => [],
+    closingRows: () => [],
+  };
+}

@@ -1,0 +1,48 @@
+// Writes a session as a document to read: Markdown, or plain text as `clew show` prints it.
+import { makeClock } from '../render/format.ts';
+import { rowMarkdown } from '../render/markdown/row-markdown.ts';
+import type { Row } from '../render/row.ts';
+import { makePalette } from '../render/terminal/palette.ts';
+import { makeRowWriter } from '../render/terminal/row-writer.ts';
+import { chosenTranscript, type ExportedSession } from './exported-session.ts';
+
+export interface DocumentOptions {
+  readonly timeZone?: string | undefined;
+}
+
+/** Piece by piece: a long session does not fit into one string. */
+export function* writeMarkdown(exported: ExportedSession, options: DocumentOptions): Generator<string> {
+  const clock = makeClock(options.timeZone);
+  for (const row of documentRows(exported)) {
+    const text = rowMarkdown(row, clock);
+    if (text !== undefined) yield `${text}\n\n`;
+  }
+}
+
+const COLUMNS = 100;
+
+export function* writeText(exported: ExportedSession, options: DocumentOptions): Generator<string> {
+  const writer = makeRowWriter({
+    palette: makePalette(false),
+    columns: COLUMNS,
+    terminal: false,
+    full: true,
+    thinking: true,
+    timeZone: options.timeZone,
+    command: 'clew show',
+  });
+  for (const row of documentRows(exported)) {
+    if ((row.kind === 'notice' && row.quiet) || (row.kind === 'thinking' && row.hidden !== undefined))
+      continue;
+    const text = writer.write(row);
+    if (text !== '') yield text;
+  }
+}
+
+function* documentRows(exported: ExportedSession): Generator<Row> {
+  const transcript = chosenTranscript(exported, 'nested');
+  yield transcript.header;
+  yield* transcript.openingRows();
+  for (const turn of transcript.turns) yield* transcript.turnRows(turn);
+  yield* transcript.closingRows();
+}

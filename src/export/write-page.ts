@@ -1,0 +1,101 @@
+// Writes an exported page: one HTML file with its script, its style and its data in it, that asks nobody for anything.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { encodeUtf8 } from '../base/bytes.ts';
+import { Refusal } from '../base/refusal.ts';
+import { stripToLine } from '../base/strip-controls.ts';
+
+export interface PageParts {
+  readonly script: string;
+  readonly style: string;
+}
+
+export interface PackedParts {
+  /** Yields the packs of rows, and returns what tells of them. */
+  readonly packs: Generator<unknown, unknown>;
+  readonly title: string;
+}
+
+/** Reads what the build made of the page. */
+export async function readPageParts(folder: string): Promise<PageParts> {
+  try {
+    const [script, style] = await Promise.all(
+      ['page.js', 'page.css'].map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    return { script: script as string, style: style as string };
+  } catch {
+    throw new Refusal(
+      'page-not-built',
+      'The parts of the exported page are not there.',
+      'Build them: npm run build.',
+    );
+  }
+}
+
+export async function* writePage(
+  { packs, title }: PackedParts,
+  parts: PageParts,
+): AsyncGenerator<Uint8Array> {
+  // A script ends at its first closing tag, wherever that stands; in JavaScript the two spellings mean the same.
+  const script = parts.script.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
+  const style = parts.style.replaceAll(/<(?=\/style)/gi, '\\3c ');
+  yield encodeUtf8(
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="clew">
+<title>${escapeHtml(stripToLine(title))}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="app"></div>
+<noscript>This page needs JavaScript to show the session that it carries. Nothing is loaded from anywhere.</noscript>
+`,
+  );
+  let number = 0;
+  let next = packs.next();
+  for (; !next.done; next = packs.next()) yield await part(`clew-rows-${number++}`, next.value);
+  yield await part('clew-session', next.value);
+  yield encodeUtf8(`<script type="module">${script}</script>\n</body>\n</html>\n`);
+}
+
+// Only this script and this style; no address but those of data in the page itself.
+function policy(script: string, style: string): string {
+  return [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    'img-src data:',
+    'font-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+const gzipped = promisify(gzip);
+
+// Base64 has no sign that means anything in HTML: whatever a session says cannot leave its place.
+async function part(id: string, value: unknown): Promise<Uint8Array> {
+  const packed = await gzipped(Buffer.from(JSON.stringify(value), 'utf8'), { level: 6 });
+  return encodeUtf8(`<script type="text/plain" id="${id}">${packed.toString('base64')}</script>\n`);
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,64 @@
+// Cut: what goes, what stays, what does it cost?
+import '../../styles/cut.css';
+import '../../styles/cut-app.css';
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { CutOverview } from '../../../server/api.ts';
+import { readApi } from '../../data/api-client.ts';
+import { route } from '../../data/route.ts';
+import { useSession } from '../../data/session-context.ts';
+import { Empty, Failure } from '../../widgets/states.tsx';
+import { CutBench } from './cut/cut-bench.tsx';
+
+export function CutTab(): JSX.Element {
+  const { source } = useSession();
+  const [overview, setOverview] = useState<CutOverview>();
+  const [failure, setFailure] = useState<unknown>();
+  const load = useCallback(() => {
+    setFailure(undefined);
+    readApi('GET /api/sessions/:key/cut', { parts: { key: source.key } }).then(setOverview, setFailure);
+  }, [source]);
+  useEffect(load, [load]);
+  if (failure !== undefined) {
+    return (
+      <main class="wrap" id="main">
+        <Failure error={failure} retry={load} title="What can be cut could not be measured" />
+      </main>
+    );
+  }
+  if (!overview) return <WaitingBench />;
+  if (overview.tokens === 0 && overview.turns === 0) {
+    return (
+      <main class="wrap" id="main">
+        <Empty title="There is nothing to cut">
+          <p>A resume of this session would send nothing.</p>
+        </Empty>
+      </main>
+    );
+  }
+  // Another end is another bench: what is ticked comes along in the address.
+  const { branch, leaf } = route.value.params;
+  return <CutBench key={`${source.key} ${branch} ${leaf}`} overview={overview} />;
+}
+
+function WaitingBench(): JSX.Element {
+  return (
+    <main class="cut" id="main" aria-busy="true">
+      <section>
+        <h2>What can go</h2>
+        {[70, 52, 60, 44, 66, 38].map((width) => (
+          <div key={width} class="cut-opt loading">
+            <span />
+            <span class="ghost" style={{ width: `${width}%` }} />
+          </div>
+        ))}
+      </section>
+      <section>
+        <p class="finding quiet">Measuring what each part would free.</p>
+      </section>
+      <section>
+        <h2>What goes</h2>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,118 @@
+// Where this session came from and what was made of it, as clew recorded it.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { stripToLine } from '../../../../base/strip-controls.ts';
+import type { LineageAnswer, LineageNode } from '../../../../server/api.ts';
+import { readApi, writeApi } from '../../../data/api-client.ts';
+import { formatClock, formatDay } from '../../../data/format.ts';
+import { hrefOfSession } from '../../../data/route.ts';
+import { useSession } from '../../../data/session-context.ts';
+import { wordsOf } from '../../../widgets/states.tsx';
+import { changeWords } from './change-words.ts';
+
+interface Step {
+  readonly node: LineageNode;
+  readonly depth: number;
+}
+
+const MOST = 40;
+
+interface LineageListProps {
+  /** Counts what was made and undone here. */
+  readonly changes: number;
+  readonly changed: () => void;
+}
+
+export function LineageList({ changes, changed }: LineageListProps): JSX.Element | null {
+  const { source } = useSession();
+  const [answer, setAnswer] = useState<LineageAnswer>();
+  useEffect(() => {
+    let current = true;
+    readApi('GET /api/sessions/:key/lineage', { parts: { key: source.key } }).then(
+      (lineage) => current && setAnswer(lineage),
+      // Without it the page is whole: what can be cut does not hang on what was.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [source, changes]);
+  if (!answer?.tree) return null;
+  const steps = flatten(answer.tree);
+  return (
+    <section class="cut-lineage" aria-label="Lineage">
+      <h2>Lineage</h2>
+      <ul>
+        {steps.slice(0, MOST).map(({ node, depth }) => (
+          <li key={node.sessionId} style={{ paddingLeft: `${Math.min(depth, 6) * 16}px` }}>
+            <Node node={node} isThis={node.sessionId === answer.sessionId} changed={changed} />
+          </li>
+        ))}
+      </ul>
+      {steps.length > MOST && <p class="meta">and {steps.length - MOST} more</p>}
+    </section>
+  );
+}
+
+interface NodeProps {
+  readonly node: LineageNode;
+  readonly isThis: boolean;
+  readonly changed: () => void;
+}
+
+function Node({ node, isThis, changed }: NodeProps): JSX.Element {
+  const [failure, setFailure] = useState<unknown>();
+  const { sessionId, key, title, state, created, changes } = node;
+  const name = stripToLine(title ?? sessionId.slice(0, 8));
+  const time = created === undefined ? Number.NaN : Date.parse(created);
+  const when = Number.isNaN(time) ? '' : `${formatDay(time)}, ${formatClock(time)}`;
+  const restore = () =>
+    void writeApi('POST /api/sessions/:key/restore', { key: sessionId }, {}).then(changed, setFailure);
+  return (
+    <>
+      <span class="row">
+        <i class={node.exists ? 'cut-knot' : 'cut-knot cut-knot-gone'} aria-hidden="true" />
+        {isThis ? (
+          <b class="one">{name}</b>
+        ) : key !== undefined && node.exists ? (
+          <a class="one" href={hrefOfSession(key)}>
+            {name}
+          </a>
+        ) : (
+          <span class="one quiet">{name}</span>
+        )}
+      </span>
+      <small>
+        {[isThis ? 'this one' : '', when, changes ? lossWords(changes) : '']
+          .filter((words) => words !== '')
+          .join(' · ')}
+        {state === 'undone' && (
+          <>
+            {' · removed, '}
+            <button type="button" class="link" onClick={restore}>
+              bring it back
+            </button>
+          </>
+        )}
+        {failure !== undefined && ` ${wordsOf(failure).message}`}
+      </small>
+    </>
+  );
+}
+
+// That the logged size was set anew is true of nearly every cut, and tells nothing of it.
+function lossWords({ usageSettled: _, ...changes }: Readonly<Record<string, number>>): string {
+  return changeWords(changes).slice(0, 2).join(', ');
+}
+
+// Without recursion: a chain of copies of copies may be long.
+function flatten(tree: LineageNode): Step[] {
+  const steps: Step[] = [];
+  const open: Step[] = [{ node: tree, depth: 0 }];
+  for (let step = open.pop(); step; step = open.pop()) {
+    steps.push(step);
+    const { node, depth } = step;
+    for (const child of [...node.children].reverse()) open.push({ node: child, depth: depth + 1 });
+  }
+  return steps;
+}

@@ -1,0 +1,54 @@
+// One file: how it was touched, its versions, and the difference between two of them.
+import type { JSX } from 'preact';
+import { stripToLine } from '../../../../base/strip-controls.ts';
+import type { FileLine } from '../../../../server/api.ts';
+import { copyText } from '../../../data/copy-text.ts';
+import { plural } from '../../../data/format.ts';
+import { Icon } from '../../../widgets/icon.tsx';
+import type { VersionPair } from './choose-versions.ts';
+import { describeTouches } from './touch-layout.ts';
+import { VersionDiff } from './version-diff.tsx';
+import { VersionTable } from './version-table.tsx';
+
+interface FileDetailProps {
+  readonly sessionKey: string;
+  readonly file: FileLine;
+  readonly pair: VersionPair | undefined;
+  readonly choose: (pair: VersionPair) => void;
+}
+
+export function FileDetail({ sessionKey, file, pair, choose }: FileDetailProps): JSX.Element {
+  return (
+    <section class="file-detail" aria-label={stripToLine(file.name)}>
+      <div class="row file-title">
+        <h2 class="code">{stripToLine(file.name)}</h2>
+        <button
+          type="button"
+          class="icon-btn"
+          aria-label="Copy the path"
+          title="Copy the path"
+          onClick={() => void copyText(file.path, 'Path')}
+        >
+          <Icon name="copy" />
+        </button>
+      </div>
+      <p class="meta">
+        {[
+          file.reads > 0 && plural(file.reads, 'read'),
+          file.edits > 0 && plural(file.edits, 'edit'),
+          file.writes > 0 && plural(file.writes, 'write'),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        {': '}
+        {describeTouches(file.touches)}
+      </p>
+      {file.versions.length === 0 ? (
+        <p class="data diff-note">Only parts of it were read, so no version of it is in the log.</p>
+      ) : (
+        <VersionTable sessionKey={sessionKey} file={file} pair={pair} choose={choose} />
+      )}
+      {pair && <VersionDiff sessionKey={sessionKey} path={file.path} pair={pair} />}
+    </section>
+  );
+}

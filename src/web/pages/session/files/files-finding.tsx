@@ -1,0 +1,38 @@
+// The sentence that answers the page: what the session left changed, and where most of the work went.
+import type { JSX } from 'preact';
+import { stripToLine } from '../../../../base/strip-controls.ts';
+import type { FilesAnswer } from '../../../../server/api.ts';
+import { formatNumber, plural } from '../../../data/format.ts';
+import { isChanged } from './select-files.ts';
+
+export function FilesFinding({ answer }: { readonly answer: FilesAnswer }): JSX.Element {
+  const { files, totals } = answer;
+  const onlyRead = files.length - totals.changed;
+  if (totals.changed === 0) {
+    return (
+      <p class="finding">
+        This session changed no file. It read <b>{plural(files.length, 'file')}</b>.
+      </p>
+    );
+  }
+  const most = files.filter(isChanged).toSorted((a, b) => b.added + b.removed - (a.added + a.removed))[0];
+  const share = most ? (most.added + most.removed) / Math.max(1, totals.added + totals.removed) : 0;
+  return (
+    <p class="finding">
+      This session changed <b>{plural(totals.changed, 'file')}</b>:{' '}
+      <span class="plus">+{formatNumber(totals.added)}</span>{' '}
+      <span class="minus">−{formatNumber(totals.removed)}</span> lines
+      {onlyRead > 0 && `, and read ${formatNumber(onlyRead)} more`}.
+      {most && totals.changed > 1 && share > 0 && (
+        <>
+          {' '}
+          {share >= 0.5 ? 'Most of it' : 'The largest part'} went into <b>{lastPart(most.name)}</b>.
+        </>
+      )}
+    </p>
+  );
+}
+
+function lastPart(name: string): string {
+  return stripToLine(name.split('/').at(-1) ?? name);
+}

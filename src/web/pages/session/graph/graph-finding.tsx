@@ -1,0 +1,40 @@
+// The sentence that answers the graph: which way did it go?
+import type { JSX } from 'preact';
+import type { GraphAnswer } from '../../../../server/api.ts';
+import { formatNumber, plural } from '../../../data/format.ts';
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+export function GraphFinding({ graph }: { readonly graph: GraphAnswer }): JSX.Element {
+  const { turns, compactions, left, agents, agentsReturned } = graph.counts;
+  const never = left === 0 && compactions === 0;
+  return (
+    <p class="finding gr-finding">
+      One thread of <b>{plural(turns, 'turn')}</b>
+      {never ? ', never left' : ''}
+      {compactions > 0 && `, tied ${times(compactions)}`}
+      {left > 0 && `, left ${times(left)}`}
+      {agents > 0 && (
+        <>
+          , with <b>{`${spell(agents)} ${agents === 1 ? 'agent' : 'agents'}`}</b>{' '}
+          {returnWords(agents, agentsReturned)}
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function returnWords(agents: number, returned: number): string {
+  if (returned === agents) return agents === 1 ? 'that came back' : 'that all came back';
+  if (returned === 0) return agents === 1 ? 'that did not come back' : 'of which none came back';
+  return `of which ${spell(returned)} came back`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${spell(count)} times`;
+}
+
+function spell(count: number): string {
+  return NUMBERS[count] ?? formatNumber(count);
+}

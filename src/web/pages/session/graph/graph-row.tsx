@@ -1,0 +1,76 @@
+// One row of the graph: what was asked, how many calls, what it added to the window, and when.
+import type { JSX } from 'preact';
+import { stripToLine } from '../../../../base/strip-controls.ts';
+import type { GraphRow } from '../../../../server/api.ts';
+import { formatClock, formatDay, formatK, formatTook, plural } from '../../../data/format.ts';
+import { growthOf } from './lay-out-graph.ts';
+
+interface GraphRowProps {
+  readonly row: GraphRow;
+  readonly most: number;
+  readonly selected: boolean;
+  readonly href: string;
+  readonly open: () => void;
+  readonly top: number;
+}
+
+export function GraphRowView({ row, most, selected, href, open, top }: GraphRowProps): JSX.Element {
+  const growth = growthOf(row);
+  return (
+    <a
+      class={`grow-row ${lookOf(row)}`}
+      aria-current={selected ? 'true' : undefined}
+      href={href}
+      style={{ transform: `translateY(${top}px)` }}
+      onDblClick={open}
+    >
+      <span class="one tx">
+        {row.type === 'turn' && <span class="sr">Turn {row.turn}: </span>}
+        {row.type === 'agent' && <span class="sr">Agent: </span>}
+        {rowWords(row)}
+      </span>
+      <span class="num x">{'calls' in row && row.calls > 0 ? plural(row.calls, 'call') : ''}</span>
+      <span class="tokbar num">
+        <i
+          class={row.type === 'agent' ? 'of-agent' : ''}
+          style={{ width: `${Math.min((growth / most) * 64, 64)}px` }}
+        />
+        <span>{sizeWords(row)}</span>
+      </span>
+      <span class="num x" title={row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}>
+        {row.type === 'agent' ? formatTook(row.durationMs) : formatClock(row.time)}
+      </span>
+    </a>
+  );
+}
+
+function lookOf(row: GraphRow): string {
+  if (row.type === 'agent') return 'ag';
+  if (row.type === 'compaction') return 'cm';
+  if (row.left) return row.state === 'live' ? 'off' : 'off dim';
+  return row.sent ? '' : 'out';
+}
+
+export function rowWords(row: GraphRow): string {
+  if (row.type === 'agent') return stripToLine(row.name);
+  if (row.type === 'compaction') {
+    if (row.before === undefined) return 'Compacted';
+    return `Compacted, ${formatK(row.before)}${row.after === undefined ? '' : ` became ${formatK(row.after)}`}`;
+  }
+  const prompt = stripToLine(row.prompt) || (row.turn === 0 ? 'Before the first prompt' : 'No prompt');
+  if (row.state === 'phantom') return `${prompt} (a poorer copy)`;
+  return row.state === 'cancelled' ? `${prompt} (taken back)` : prompt;
+}
+
+/** What a turn added, what an agent came to, what a compaction freed. */
+export function sizeWords(row: GraphRow): string {
+  if (row.type === 'agent') return row.tokens === undefined ? '' : formatK(row.tokens);
+  const change =
+    row.type === 'turn'
+      ? row.change
+      : row.before === undefined || row.after === undefined
+        ? undefined
+        : row.after - row.before;
+  if (change === undefined || change === 0) return '';
+  return `${change < 0 ? '−' : '+'}${formatK(Math.abs(change))}`;
+}

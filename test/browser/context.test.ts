@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ContextDescription, describeContext } from '../../src/context/describe-context.ts';
+import { formatK } from '../../src/web/data/format.ts';
+import { bandTokens, KIND_BANDS } from '../../src/web/widgets/chart/kind-bands.ts';
+import { describeInBrowser } from './chromium.ts';
+import { listSessions, openIn } from './library-truth.ts';
+import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import { seriousViolations } from './serious-violations.ts';
+import { type ScratchHome, writeDemoHome } from './write-home.ts';
+
+describeInBrowser('the context of a session', () => {
+  let home: ScratchHome;
+  let app: OpenApp;
+  let key: string;
+  let truth: ContextDescription;
+  beforeAll(async () => {
+    home = writeDemoHome();
+    app = await openApp(home.path);
+    for (const session of await listSessions(app)) {
+      key = session.key;
+      truth = describeContext((await openIn(home, key)).thread);
+      if (truth.growth.some(({ change }) => change < 0)) break;
+    }
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  const open = async (params = '', options = {}): Promise<AppPage> => {
+    const page = await app.open(`/session/${key}/context${params}`, options);
+    await page.locator('.growth').waitFor();
+    return page;
+  };
+
+  test('the sentence and the table say what the library measures, turn by turn and kind by kind', async () => {
+    expect(truth.growth.length).toBeGreaterThan(2);
+    const page = await open();
+    expect(await page.locator('.finding').innerText()).toContain(
+      `A resume now sends ${formatK(truth.now.total)} tokens`,
+    );
+    await page.keyboard.press('t');
+    const rows = page.locator('.chart .tbl').first().locator('tbody tr');
+    await rows.first().waitFor();
+    const drawn = await rows.evaluateAll((list) =>
+      list.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim())),
+    );
+    const wanted = truth.growth.map((line) => [
+      String(line.turn),
+      formatK(line.context),
+      `${line.change < 0 ? '−' : '+'}${formatK(Math.abs(line.change))}`,
+      ...KIND_BANDS.map((band) => formatK(bandTokens(line.byKind, band))),
+    ]);
+    expect(drawn.map((row) => row.slice(0, -1))).toEqual(wanted);
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('arrows walk the turns, and the turn picked here is the one the transcript opens at', async () => {
+    const page = await open();
+    const last = truth.growth.at(-1)?.turn as number;
+    const before = truth.growth.at(-2)?.turn as number;
+    await expectFlag(page, last);
+    await page.keyboard.press('ArrowLeft');
+    await expectFlag(page, before);
+    expect(page.url()).toContain(`turn=${before}`);
+    await page.getByRole('link', { name: 'Transcript', exact: true }).click();
+    await page.locator('.prompt').first().waitFor();
+    await page.waitForFunction(
+      (turn) =>
+        document.querySelector('.inspect')?.textContent?.includes(`turn ${turn}`) ||
+        new URLSearchParams(location.hash.split('?')[1]).get('turn') === String(turn),
+      before,
+    );
+    await page.getByRole('link', { name: /^Context/ }).click();
+    await expectFlag(page, before);
+    await page.context().close();
+  });
+
+  test('what the transcript selects, the context shows, and a turn picked then lets the line go', async () => {
+    const page = await app.open(`/session/${key}?turn=${truth.growth[0]?.turn}`);
+    await page.locator('.prompt').first().waitFor();
+    await page.keyboard.press('j');
+    await page.waitForFunction(() => /line=/.test(location.hash));
+    const turn = new URL(page.url().replace('#', '')).searchParams.get('turn');
+    expect(turn).not.toBeNull();
+    await page.getByRole('link', { name: /^Context/ }).click();
+    await page.locator('.growth').waitFor();
+    await expectFlag(page, Number(turn));
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => !/line=/.test(location.hash));
+    await page.context().close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious, ${colorScheme}`, async () => {
+      const page = await open('', { colorScheme, reducedMotion: 'reduce' });
+      expect(await seriousViolations(page)).toEqual([]);
+      await page.keyboard.press('t');
+      expect(await seriousViolations(page)).toEqual([]);
+      await page.context().close();
+    });
+  }
+});
+
+async function expectFlag(page: AppPage, turn: number): Promise<void> {
+  await page.locator('.now-flag-word', { hasText: new RegExp(`^turn ${turn}$`) }).waitFor();
+}

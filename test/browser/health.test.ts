@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkSelection } from '../../src/load/check-files.ts';
+import { describeInBrowser } from './chromium.ts';
+import { listSessions, selectIn } from './library-truth.ts';
+import { type OpenApp, openApp } from './open-app.ts';
+import { seriousViolations } from './serious-violations.ts';
+import { type ScratchHome, writeDemoHome } from './write-home.ts';
+
+describeInBrowser('the health of a session', () => {
+  let home: ScratchHome;
+  let app: OpenApp;
+  let key: string;
+  let truth: Awaited<ReturnType<typeof checkSelection>>;
+  beforeAll(async () => {
+    home = writeDemoHome();
+    app = await openApp(home.path);
+    for (const session of await listSessions(app)) {
+      key = session.key;
+      truth = await checkSelection(await selectIn(home, key), Date.now());
+      if (truth.problems.some(({ severity }) => severity === 'error')) break;
+    }
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  test('the problems and the forecast are those of the check, and each place opens in the transcript', async () => {
+    expect(truth.problems.length).toBeGreaterThan(0);
+    const page = await app.open(`/session/${key}/health`);
+    await page.locator('.problem').first().waitFor();
+    const { loads, of } = truth.resume;
+    const words = await page.locator('.finding').innerText();
+    if (loads > 0 && loads < of) expect(words).toContain(`${loads} of ${of}`);
+    else expect(words).toMatch(loads === 0 ? /does not resume/ : new RegExp(`all ${of}\\b`));
+    expect(await page.locator('.problem').count()).toBe(Math.min(30, truth.problems.length));
+    const text = await page.locator('main').innerText();
+    for (const { rule } of truth.problems.slice(0, 30)) expect(text).toContain(rule);
+    const link = page.locator('.problem a[href*="line="]').first();
+    const line = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).get('line');
+    expect(truth.problems.map((problem) => String(problem.line))).toContain(line);
+    await link.click();
+    await page.waitForFunction(() => /\/transcript/.test(location.hash));
+    await page.locator('.prompt').first().waitFor();
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious, ${colorScheme}`, async () => {
+      const page = await app.open(`/session/${key}/health`, { colorScheme, reducedMotion: 'reduce' });
+      await page.locator('.problem').first().waitFor();
+      expect(await seriousViolations(page)).toEqual([]);
+      await page.context().close();
+    });
+  }
+});
