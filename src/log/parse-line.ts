@@ -31,9 +31,12 @@ export function lineText(line: {
   readonly raw: Uint8Array;
   readonly place: { readonly offset: number };
 }): string {
-  const { raw, place } = line;
-  const marked = place.offset === 0 && raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf;
-  return decodeUtf8(marked ? raw.subarray(3) : raw);
+  return decodeUtf8(isMarked(line) ? line.raw.subarray(3) : line.raw);
+}
+
+/** Whether the line begins with the byte order mark of its file. */
+export function isMarked({ raw, place }: Parameters<typeof lineText>[0]): boolean {
+  return place.offset === 0 && raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf;
 }
 
 function isBlank(raw: Uint8Array): boolean {

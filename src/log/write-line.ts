@@ -2,9 +2,9 @@
 import type { ByteSink } from '../base/byte-sink.ts';
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
-import { applyEdits, editJson, listEdits, type MapField } from './edit-json.ts';
+import { editJson, listEdits, type MapField } from './edit-json.ts';
 import type { Entry, Line } from './line.ts';
-import { lineText } from './parse-line.ts';
+import { isMarked, lineText } from './parse-line.ts';
 
 const NEWLINE: Uint8Array = new Uint8Array([10]);
 
@@ -22,24 +22,26 @@ export function entryText(entry: Entry, value: JsonObject): string {
 /** Writes the same as a line of its own, spaces around it gone, a newline behind it [L1]. */
 export function writeEntry(entry: Entry, value: JsonObject, sink: ByteSink, mapField?: MapField): void {
   const { raw } = entry;
-  const text = lineText(entry);
-  const edits = value === entry.value && !mapField ? [] : listEdits(text, entry.value, value, mapField);
-  // In plain ASCII the places of the text are those of the bytes, which need not go through a string again.
-  if (text.length !== raw.length || !isBare(text)) sink.text(applyEdits(text, edits).trim());
-  else {
-    let copied = 0;
-    for (const { from, to, by } of edits) {
-      sink.copy(raw, copied, from);
-      sink.text(by);
-      copied = to;
-    }
-    sink.copy(raw, copied, raw.length);
+  const edits =
+    value === entry.value && !mapField
+      ? []
+      : listEdits(isMarked(entry) ? raw.subarray(3) : raw, entry.value, value, mapField);
+  const shift = isMarked(entry) ? 3 : 0;
+  let copied = shift;
+  while (isSpace(raw[copied])) copied++;
+  let end = raw.length;
+  while (end > copied && isSpace(raw[end - 1])) end--;
+  for (const { from, to, by } of edits) {
+    sink.copy(raw, copied, from + shift);
+    sink.text(by);
+    copied = to + shift;
   }
+  sink.copy(raw, copied, end);
   sink.copy(NEWLINE, 0, 1);
 }
 
-function isBare(text: string): boolean {
-  return text.startsWith('{') && text.endsWith('}');
+function isSpace(byte: number | undefined): boolean {
+  return byte === 32 || byte === 9 || byte === 13;
 }
 
 /** The bytes of a changed entry. What clew writes always ends in a newline [L1]. */

@@ -40,7 +40,8 @@ export function createApp({ context, token, port, webFolder, report }: AppOption
     }),
   );
   app.use('/api/*', async (c, next) => {
-    if (c.req.path === '/api/events') return next();
+    // A model that shortens a long session may take many minutes.
+    if (c.req.path === '/api/events' || c.req.path.endsWith('/compress')) return next();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, fail) => {
       timer = setTimeout(

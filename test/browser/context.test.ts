@@ -80,7 +80,7 @@ describeInBrowser('the context of a session', () => {
   test('what the transcript selects, the context shows, and a turn picked then lets the line go', async () => {
     const page = await app.open(`/session/${key}?turn=${truth.growth[0]?.turn}`);
     await page.locator('.prompt').first().waitFor();
-    await page.keyboard.press('j');
+    await page.keyboard.press('n');
     await page.waitForFunction(() => /line=/.test(location.hash));
     const turn = new URL(page.url().replace('#', '')).searchParams.get('turn');
     expect(turn).not.toBeNull();

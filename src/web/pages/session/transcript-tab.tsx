@@ -5,6 +5,7 @@ import '../../styles/session-app.css';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TurnLine } from '../../../server/api.ts';
+import { loadNotes } from '../../data/notes.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { turnOfRow, useSession } from '../../data/session-context.ts';
 import { TranscriptState } from '../../data/transcript-state.ts';
@@ -32,6 +33,8 @@ export function TranscriptTab(): JSX.Element {
   const [finding, setFinding] = useState(false);
   const above = useAbove();
   useEffect(() => void state.main.need(0, 0), [state]);
+  // Without them the transcript is still whole.
+  useEffect(() => void loadNotes(source.key).catch(() => undefined), [source]);
   const turnList = turns.value?.turns ?? NO_TURNS;
   const current = turnOfRow(turnList, range.first);
   const reader = useMemo(

@@ -17,6 +17,7 @@ const TRAITS: readonly (readonly [SessionTrait, string, IconName])[] = [
   ['agents', 'With agents', 'agent'],
   ['cut', 'Cut by clew', 'cut'],
   ['broken', 'Needs mending', 'error'],
+  ['annotated', 'With notes', 'edit'],
 ];
 
 export function ProjectTree({ facets, total, filter }: ProjectTreeProps): JSX.Element {

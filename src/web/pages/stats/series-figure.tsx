@@ -82,7 +82,7 @@ function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): J
   const every = Math.ceil(series.length / 14);
   return (
     <div class="scroll-x">
-      <svg viewBox={`0 0 ${WIDTH} 200`} role="img" aria-label={`${title} over time`}>
+      <svg viewBox={`0 0 ${WIDTH} 200`} role="group" aria-label={`${title} over time`}>
         {axisSteps(most, 3).map((at) => (
           <g key={at}>
             <line class="axis" x1={LEFT} x2={WIDTH} y1={yOf(at)} y2={yOf(at)} />

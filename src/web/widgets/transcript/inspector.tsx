@@ -11,6 +11,7 @@ import { fetchWhole } from '../../data/whole-text.ts';
 import { hasTab } from '../../pages/session/tab-names.ts';
 import { Icon } from '../icon.tsx';
 import { describeRow, factsOfRow } from './describe-row.tsx';
+import { NoteSection } from './note-section.tsx';
 import { RawPart } from './raw-part.tsx';
 import { useReader } from './reader.ts';
 import { WindowThread } from './window-thread.tsx';
@@ -58,6 +59,7 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
       </section>
       {agent === undefined && <WindowThread row={row} turns={turns.value?.turns ?? []} />}
       {row.kind === 'tool' && row.same && row.same.count > 1 && <SameCalls row={row} selection={selection} />}
+      {agent === undefined && source.watch && <NoteSection turn={row.turn} />}
       <PlaceSection row={row} agent={agent} />
       <section>
         <div class="acts">

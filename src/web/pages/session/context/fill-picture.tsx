@@ -63,7 +63,6 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
   return (
     <g
       role="button"
-      aria-label={words}
       class={canOpen ? 'fill-box fill-box-open' : 'fill-box'}
       tabIndex={canOpen && width > 12 ? 0 : -1}
       onClick={open}
@@ -83,10 +82,10 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
       />
       {room >= 3 && (
         <>
-          <text x={x + 5} y={y + (depth === 0 ? 22 : 18)} class="fill-name">
+          <text x={x + 5} y={y + (depth === 0 ? 22 : 18)} class="fill-name" aria-hidden="true">
             {name}
           </text>
-          <text x={x + 5} y={y + (depth === 0 ? 36 : 33)} class="fill-size">
+          <text x={x + 5} y={y + (depth === 0 ? 36 : 33)} class="fill-size" aria-hidden="true">
             {formatBeadTokens(node.tokens)}
           </text>
         </>

@@ -53,7 +53,8 @@ export function Lineage({ graph }: { readonly graph: GraphAnswer }): JSX.Element
         <ul class="gr-lineage">
           {links.slice(0, MOST).map(({ kind, sessionId, key, title }) => (
             <li key={`${kind} ${sessionId}`}>
-              <span class="quiet">{WORDS[kind]}</span> <Name sessionId={sessionId} sessionKey={key} title={title} />
+              <span class="quiet">{WORDS[kind]}</span>{' '}
+              <Name sessionId={sessionId} sessionKey={key} title={title} />
             </li>
           ))}
         </ul>
@@ -89,7 +90,11 @@ interface NameProps {
 
 function Name({ sessionId, sessionKey, title }: NameProps): JSX.Element {
   const name = nameOf(sessionId, title);
-  return sessionKey === undefined ? <span>{name}</span> : <a href={hrefOfSession(sessionKey, 'graph')}>{name}</a>;
+  return sessionKey === undefined ? (
+    <span>{name}</span>
+  ) : (
+    <a href={hrefOfSession(sessionKey, 'graph')}>{name}</a>
+  );
 }
 
 function nameOf(sessionId: string, title: string | undefined): string {

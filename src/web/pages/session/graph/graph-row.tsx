@@ -37,7 +37,10 @@ export function GraphRowView({ row, most, selected, href, open, top }: GraphRowP
         />
         <span>{sizeWords(row)}</span>
       </span>
-      <span class="num x" title={row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}>
+      <span
+        class="num x"
+        title={row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}
+      >
         {row.type === 'agent' ? formatTook(row.durationMs) : formatClock(row.time)}
       </span>
     </a>

@@ -18,14 +18,25 @@ const MOST_BRANCHES = 12;
 interface GraphSideProps {
   readonly graph: GraphAnswer;
   readonly row: GraphRow | undefined;
+  readonly table: boolean;
+  readonly setTable: (table: boolean) => void;
 }
 
-export function GraphSide({ graph, row }: GraphSideProps): JSX.Element {
+export function GraphSide({ graph, row, table, setTable }: GraphSideProps): JSX.Element {
   const branches = [...graph.branches].sort((a, b) => Number(b.active) - Number(a.active));
   const hidden = branches.length - MOST_BRANCHES;
   return (
     <aside class="gr-side" aria-label="About the graph">
       <GraphFinding graph={graph} />
+      <button
+        type="button"
+        class="btn btn-bare gr-table-btn"
+        aria-pressed={table}
+        onClick={() => setTable(!table)}
+      >
+        <Icon name="table" />
+        {table ? 'Picture' : 'Table'} <kbd>T</kbd>
+      </button>
       {row && <Selected graph={graph} row={row} />}
       <section>
         <h3>Branches</h3>
@@ -33,7 +44,9 @@ export function GraphSide({ graph, row }: GraphSideProps): JSX.Element {
           <Branch key={branch.number} branch={branch} />
         ))}
         {hidden > 0 && <p class="quiet">and {plural(hidden, 'more')}, in the menu above the transcript</p>}
-        {graph.undrawn > 0 && <p class="quiet">{plural(graph.undrawn, 'branch', 'branches')} not drawn: too many.</p>}
+        {graph.undrawn > 0 && (
+          <p class="quiet">{plural(graph.undrawn, 'branch', 'branches')} not drawn: too many.</p>
+        )}
       </section>
       <Lineage graph={graph} />
       <GraphKey />
@@ -52,14 +65,18 @@ function Branch({ branch }: { readonly branch: GraphBranch }): JSX.Element {
           <circle cx="8" cy="18" r="4.5" class="branch-knot" />
         </svg>
         <div>
-          <b>Current</b> <span class="quiet">{turns > 1 ? `turns 1 to ${formatNumber(turns)}` : plural(turns, 'turn')}</span>
+          <b>Current</b>{' '}
+          <span class="quiet">{turns > 1 ? `turns 1 to ${formatNumber(turns)}` : plural(turns, 'turn')}</span>
           <br />
           <span class="quiet">This is what a resume follows.</span>
         </div>
       </div>
     );
   }
-  const facts = [own > 0 ? plural(own, 'turn') : 'within the turn', ...(tokens === undefined ? [] : [formatK(tokens)])];
+  const facts = [
+    own > 0 ? plural(own, 'turn') : 'within the turn',
+    ...(tokens === undefined ? [] : [formatK(tokens)]),
+  ];
   return (
     <div class="branch">
       <svg viewBox="0 0 28 36" aria-hidden="true">
@@ -68,7 +85,11 @@ function Branch({ branch }: { readonly branch: GraphBranch }): JSX.Element {
         <circle cx="20" cy="24" r="3.5" class="branch-ring" />
       </svg>
       <div>
-        {leftAtTurn === undefined ? `Branch ${number}` : `Left at turn ${leftAtTurn}`}{' '}
+        {leftAtTurn === undefined
+          ? `Branch ${number}`
+          : leftAtTurn === 0
+            ? 'Left before turn 1'
+            : `Left at turn ${leftAtTurn}`}{' '}
         <span class="quiet">{facts.join(', ')}</span>
         <br />
         <a href={hrefOfSession(source.key, 'transcript', { branch: number })}>Read it</a>
@@ -137,7 +158,8 @@ function Selected({ graph, row }: { readonly graph: GraphAnswer; readonly row: G
 
 function titleOf(row: GraphRow): string {
   if (row.type === 'agent') return row.returned ? 'Agent, came back' : 'Agent, did not come back';
-  if (row.type === 'compaction') return row.trigger === undefined ? 'Compaction' : `Compaction, ${row.trigger}`;
+  if (row.type === 'compaction')
+    return row.trigger === undefined ? 'Compaction' : `Compaction, ${row.trigger}`;
   if (row.state !== 'live') return row.state === 'phantom' ? 'A copy of a prompt' : 'A prompt taken back';
   return row.left ? `Turn ${row.turn}, left behind` : `Turn ${row.turn}`;
 }

@@ -38,12 +38,16 @@ export function GraphTable({ graph, selected }: GraphTableProps): JSX.Element {
               <td>
                 <a href={hrefWith(paramsOfRow(graph, row))}>{rowWords(row)}</a>
               </td>
-              <td>{row.left ? `left${row.type === 'turn' ? `, ${row.branches.join(', ')}` : ''}` : 'current'}</td>
+              <td>
+                {row.left ? `left${row.type === 'turn' ? `, ${row.branches.join(', ')}` : ''}` : 'current'}
+              </td>
               <td class="num">{'calls' in row ? row.calls : ''}</td>
               <td class="num">{'failedCalls' in row && row.failedCalls > 0 ? row.failedCalls : ''}</td>
               <td class="num">{row.type === 'agent' ? '' : sizeWords(row)}</td>
               <td class="num">{row.tokens === undefined ? '' : formatK(row.tokens)}</td>
-              <td class="num">{row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}</td>
+              <td class="num">
+                {row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}
+              </td>
             </tr>
           ))}
         </tbody>

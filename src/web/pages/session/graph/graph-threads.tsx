@@ -56,7 +56,9 @@ function RowKnot({ row, at, layout, selected }: RowKnotProps): JSX.Element {
       <g>
         <circle class="g-agent-knot" cx={x} cy={y} r={r} style={{ fill: colour }} />
         <path class="g-to-name" d={`M${x + 7} ${y}H176`} style={{ stroke: colour }} />
-        {row.failedCalls > 0 && <path class="g-failed" transform={`translate(64 ${y})`} d="M0-4 4 0 0 4-4 0z" />}
+        {row.failedCalls > 0 && (
+          <path class="g-failed" transform={`translate(64 ${y})`} d="M0-4 4 0 0 4-4 0z" />
+        )}
       </g>
     );
   }
@@ -64,7 +66,9 @@ function RowKnot({ row, at, layout, selected }: RowKnotProps): JSX.Element {
     <g>
       {selected && <circle class="g-chosen" cx={x} cy={y} r={r + 4} />}
       <circle class={row.left ? 'g-ring' : row.sent ? 'g-knot' : 'g-knot-gone'} cx={x} cy={y} r={r} />
-      {row.failedCalls > 0 && <path class="g-failed" transform={`translate(64 ${y})`} d="M0-4 4 0 0 4-4 0z" />}
+      {row.failedCalls > 0 && (
+        <path class="g-failed" transform={`translate(64 ${y})`} d="M0-4 4 0 0 4-4 0z" />
+      )}
       {!row.left && row.turn > 0 && (
         <text class="g-no" x="44" y={y + 4} text-anchor="end">
           {row.turn}

@@ -5,7 +5,6 @@ import type { GraphAnswer, GraphRow } from '../../../../server/api.ts';
 import { useKeys } from '../../../data/keys.ts';
 import { goTo, hrefOfSession, hrefWith, replaceRoute, route } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
-import { Icon } from '../../../widgets/icon.tsx';
 import { useWindowList } from '../../../widgets/use-window-list.ts';
 import { GraphRowView } from './graph-row.tsx';
 import { GraphSide } from './graph-side.tsx';
@@ -25,7 +24,14 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
   const layout = useMemo(() => layOutGraph(rows), [rows]);
   const { params } = route.value;
   const selected = useMemo(() => rowOfAddress(graph, params), [graph, params]);
-  const list = useWindowList({ count: rows.length, estimate: () => ROW, keyOf, box, above: ABOVE, overscan: 12 });
+  const list = useWindowList({
+    count: rows.length,
+    estimate: () => ROW,
+    keyOf,
+    box,
+    above: ABOVE,
+    overscan: 12,
+  });
   const items = list.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
   useEffect(() => {
@@ -51,7 +57,10 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
       params.branch === undefined ? one.active : String(one.number) === params.branch,
     );
     const next = branches[(now + by + branches.length) % branches.length];
-    if (next) replaceRoute(hrefWith({ branch: next.active ? undefined : next.number, turn: undefined, line: undefined }));
+    if (next)
+      replaceRoute(
+        hrefWith({ branch: next.active ? undefined : next.number, turn: undefined, line: undefined }),
+      );
   };
   const pair = (key: string, title: string, test: (row: GraphRow) => boolean) => [
     { key, title: `Next ${title}`, run: () => jump(1, test) },
@@ -73,12 +82,6 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
   return (
     <main class="gr" id="main">
       <div class="gr-main">
-        <div class="gr-tools">
-          <button type="button" class="btn btn-bare" aria-pressed={table} onClick={() => setTable(!table)}>
-            <Icon name="table" />
-            {table ? 'Picture' : 'Table'} <kbd>T</kbd>
-          </button>
-        </div>
         {table ? (
           <GraphTable graph={graph} selected={selected} />
         ) : (
@@ -103,7 +106,7 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
           </div>
         )}
       </div>
-      <GraphSide graph={graph} row={rows[selected]} />
+      <GraphSide graph={graph} row={rows[selected]} table={table} setTable={setTable} />
     </main>
   );
 }

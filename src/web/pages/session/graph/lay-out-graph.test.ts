@@ -24,7 +24,13 @@ function turnOf(turn: number, more: Partial<GraphTurn> = {}): GraphTurn {
 
 test('the thread is dashed above a compaction and solid below it', () => {
   const compaction: GraphRow = { type: 'compaction', strand: 0, left: false };
-  const { threads } = layOutGraph([turnOf(1, { sent: false }), turnOf(2, { sent: false }), compaction, turnOf(3), turnOf(4)]);
+  const { threads } = layOutGraph([
+    turnOf(1, { sent: false }),
+    turnOf(2, { sent: false }),
+    compaction,
+    turnOf(3),
+    turnOf(4),
+  ]);
   expect(threads.map(({ kind, from, to }) => [kind, from, to])).toEqual([
     ['gone', 0, 2],
     ['spine', 2, 4],
@@ -52,7 +58,8 @@ test('an agent that came back ends in the next turn, one that did not ends in it
     returned,
   });
   const ends = [true, false].map(
-    (returned) => layOutGraph([turnOf(1), agent(returned), turnOf(2)]).threads.find(({ kind }) => kind === 'agent')?.to,
+    (returned) =>
+      layOutGraph([turnOf(1), agent(returned), turnOf(2)]).threads.find(({ kind }) => kind === 'agent')?.to,
   );
   expect(ends).toEqual([2, 1]);
 });

@@ -55,6 +55,16 @@ export function layOutGraph(rows: readonly GraphRow[]): GraphLayout {
       lastSpine = at;
     }
   }
+  // Agents of the last turn come back to the end of the thread.
+  if (lastSpine >= 0 && threads.some(({ to }) => to >= rows.length)) {
+    threads.push({
+      key: 'end',
+      from: lastSpine,
+      to: rows.length,
+      kind: 'spine',
+      path: `M${SPINE} ${yOf(lastSpine)}V${yOf(rows.length)}`,
+    });
+  }
   return { knots, threads, most };
 }
 
@@ -98,7 +108,9 @@ function pushLeft(
   if (!a || !b) return;
   const [top, y] = [yOf(from), yOf(at)];
   const path =
-    a.x === b.x ? `M${a.x} ${top}V${y}` : `M${a.x} ${top}C${a.x} ${top + 26} ${b.x} ${top + 8} ${b.x} ${top + ROW}V${y}`;
+    a.x === b.x
+      ? `M${a.x} ${top}V${y}`
+      : `M${a.x} ${top}C${a.x} ${top + 26} ${b.x} ${top + 8} ${b.x} ${top + ROW}V${y}`;
   threads.push({ key: `l${at}`, from, to: at, kind: row.state === 'live' ? 'left' : 'phantom', path });
 }
 
@@ -118,9 +130,7 @@ function pushAgent(
   let to = at;
   if (row.returned) {
     to = at + 1;
-    while (to < rows.length && (rows[to]?.type === 'agent' || rows[to]?.strand !== row.strand)) to++;
-    // Rows of ways that were left may lie between: the strand does not wait for them.
-    if (to - at > 8 || to >= rows.length) to = at + 1;
+    while (to < rows.length && (rows[to]?.type === 'agent' || (rows[to]?.strand ?? 0) > row.strand)) to++;
     const end = yOf(to);
     path += `V${end - 26}C${x} ${end - 6} ${base} ${end - 16} ${base} ${end}`;
   }

@@ -30,7 +30,10 @@ export function transcriptOfRow(graph: GraphAnswer, row: GraphRow): RouteParams 
   return { line: row.line, branch };
 }
 
-export function turnOfRow(graph: GraphAnswer, row: GraphRow): (GraphRow & { readonly type: 'turn' }) | undefined {
+export function turnOfRow(
+  graph: GraphAnswer,
+  row: GraphRow,
+): (GraphRow & { readonly type: 'turn' }) | undefined {
   if (row.type === 'turn') return row;
   const found = graph.rows.find((one) => one.type === 'turn' && one.id === row.turnId);
   return found?.type === 'turn' ? found : undefined;
@@ -52,10 +55,13 @@ export function rowOfAddress(graph: GraphAnswer, params: Readonly<Record<string,
     const own = rows.findIndex((row) => row.line === line && row.type !== 'agent');
     if (own >= 0) return own;
     const within = rows.findIndex(
-      (row) => row.type === 'turn' && isOn(row) && (row.firstLine ?? 1) <= line && line <= (row.lastLine ?? 0),
+      (row) =>
+        row.type === 'turn' && isOn(row) && (row.firstLine ?? 1) <= line && line <= (row.lastLine ?? 0),
     );
     if (within >= 0) return within;
   }
   const turn = Number(params.turn);
-  return Number.isNaN(turn) ? -1 : rows.findIndex((row) => row.type === 'turn' && row.turn === turn && isOn(row));
+  return Number.isNaN(turn)
+    ? -1
+    : rows.findIndex((row) => row.type === 'turn' && row.turn === turn && isOn(row));
 }

@@ -63,7 +63,7 @@ function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element 
       </div>
       <div>
         {row !== undefined && (
-          <a class="btn btn-bare" href={hrefOfSession(source.key, 'transcript', { row })}>
+          <a class="btn btn-bare" href={hrefOfSession(source.key, 'transcript', { line })}>
             Show
           </a>
         )}

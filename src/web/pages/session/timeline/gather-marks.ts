@@ -32,7 +32,7 @@ export function xOf(frame: Frame, unit: number): number {
 const NARROWEST = 2;
 const MERGED = 3;
 
-export function gatherMarks(row: SpanRow, frame: Frame, y: number, height: number): Mark[] {
+export function gatherMarks(row: SpanRow, frame: Frame, y: number, height: number, merged: number = MERGED): Mark[] {
   const marks: { -readonly [K in keyof Mark]: Mark[K] }[] = [];
   for (let i = firstIn(row, frame.from); i < row.spans.length; i++) {
     const from = row.from[i] as number;
@@ -43,7 +43,7 @@ export function gatherMarks(row: SpanRow, frame: Frame, y: number, height: numbe
     const last = marks.at(-1);
     const lastEnd = last ? last.x + last.width : Number.NEGATIVE_INFINITY;
     const failed = span.failed === true;
-    if (last && x < lastEnd + 0.5 && Math.max(end, lastEnd) - last.x <= MERGED) {
+    if (last && x < lastEnd + 0.5 && Math.max(end, lastEnd) - last.x <= merged) {
       last.count++;
       last.failed ||= failed;
       last.width = Math.max(end, lastEnd) - last.x;

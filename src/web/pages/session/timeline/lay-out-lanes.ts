@@ -47,6 +47,8 @@ export const PERSON_Y = 56;
 export const MAIN_Y = 104;
 const AGENTS_Y = 168;
 const CHARACTER = 6.4;
+/** Knots nearer than this are drawn as one. */
+const PROMPT_ROOM = 7;
 const ROW = 13;
 const MOST_DEPTH = 5;
 export const MOST_AGENTS = 10;
@@ -121,7 +123,7 @@ function layOutWaits(row: SpanRow, frame: Frame, words: Word[]): Picture['waits'
 
 // A prompt's words go on until the next prompt, or until the wait that follows the turn.
 function layOutPrompts(index: SpanIndex, frame: Frame, waits: Picture['waits'], words: Word[]): Mark[] {
-  const prompts = gatherMarks(index.prompts, frame, PERSON_Y, 0);
+  const prompts = gatherMarks(index.prompts, frame, PERSON_Y, 0, PROMPT_ROOM);
   let wait = 0;
   for (const [i, { x, span, count }] of prompts.entries()) {
     const next = prompts[i + 1]?.x ?? frame.right;

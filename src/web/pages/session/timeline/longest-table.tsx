@@ -54,13 +54,17 @@ export function LongestTable({
               </td>
               <td class={KIND_CLASSES[span.kind]}>{laneOf(span, index)}</td>
               <td class="num">{spellTime(span.end - span.start)}</td>
-              <td class="num">{Math.round(((span.end - span.start) / ms) * 100)}%</td>
+              <td class="num">{shareWords((span.end - span.start) / ms)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function shareWords(share: number): string {
+  return share < 0.005 ? '< 1%' : `${Math.round(Math.min(share, 1) * 100)}%`;
 }
 
 function What({ span }: { readonly span: Span }): JSX.Element {

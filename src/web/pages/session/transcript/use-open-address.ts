@@ -74,7 +74,9 @@ async function openAddress(
     return;
   }
   const found = session.turns.peek()?.turns.find((one) => String(one.number) === turn);
-  if (found) await settleAndScroll(handle, state, rows, found.firstRow, false);
+  // With an agent, the turn only says where it was started: the agent is shown from its beginning.
+  if (agent !== undefined) await settleAndScroll(handle, state, rows, 0, true);
+  else if (found) await settleAndScroll(handle, state, rows, found.firstRow, false);
 }
 
 // The first list may not be laid out yet when its address is opened.

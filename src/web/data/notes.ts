@@ -1,0 +1,66 @@
+// Notes and labels that a person leaves on turns: kept by the server in clew's own data folder, never in the session.
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Annotation, AnnotationInput, TurnLine } from '../../server/api.ts';
+import { readApi, writeApi } from './api-client.ts';
+
+const list = signal<readonly Annotation[]>([]);
+
+/** Of the session that is shown; empty in an exported page. */
+export const notes: ReadonlySignal<readonly Annotation[]> = list;
+
+let shown = '';
+
+export async function loadNotes(key: string): Promise<void> {
+  if (shown !== key) list.value = [];
+  shown = key;
+  const { annotations } = await readApi('GET /api/sessions/:key/annotations', { parts: { key } });
+  if (shown === key) list.value = annotations;
+}
+
+export async function saveNote(key: string, id: string | undefined, input: AnnotationInput): Promise<void> {
+  const route = 'PUT /api/sessions/:key/annotations/:id';
+  const saved = await writeApi(route, { key, id: id ?? newId() }, input);
+  list.value = [...list.peek().filter((one) => one.id !== saved.id), saved];
+}
+
+export async function removeNote(key: string, id: string): Promise<void> {
+  await writeApi('DELETE /api/sessions/:key/annotations/:id', { key, id }, undefined);
+  list.value = list.peek().filter((one) => one.id !== id);
+}
+
+/** A note follows its prompt where it knows it: the number of a turn changes with the branch. */
+export function turnOfNote(note: Annotation, turns: readonly TurnLine[]): number {
+  const found = note.uuid === undefined ? undefined : turns.find(({ uuid }) => uuid === note.uuid);
+  return found?.number ?? note.turn;
+}
+
+export function notesOfTurn(
+  all: readonly Annotation[],
+  turn: number,
+  turns: readonly TurnLine[] = [],
+): readonly Annotation[] {
+  return all.filter((note) => turnOfNote(note, turns) === turn);
+}
+
+/** Labels as they are typed: `to do, bug` are two. */
+export function readLabels(text: string): string[] {
+  const labels = text.split(',').map((label) => label.trim().slice(0, 60));
+  return [...new Set(labels.filter(Boolean))].slice(0, 20);
+}
+
+/** All notes as a text to keep elsewhere. */
+export function notesAsMarkdown(title: string, all: readonly Annotation[]): string {
+  const parts = all
+    .toSorted((a, b) => a.turn - b.turn || a.created - b.created)
+    .map(({ turn, labels, note }) => {
+      const words = labels.length > 0 ? ` (${labels.join(', ')})` : '';
+      return `## Turn ${turn}${words}\n\n${note}\n`;
+    });
+  return `# Notes on ${title}\n\n${parts.join('\n')}`;
+}
+
+// `crypto.randomUUID` is not there on pages from another machine without https.
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GraphAnswer } from '../../src/server/api.ts';
+import { describeInBrowser } from './chromium.ts';
+import { type OpenApp, openApp } from './open-app.ts';
+import { seriousViolations } from './serious-violations.ts';
+import { Talk } from './talk.ts';
+import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+
+describeInBrowser('the graph', () => {
+  let home: ScratchHome;
+  let app: OpenApp;
+  let key: string;
+  beforeAll(async () => {
+    home = emptyHome();
+    const talk = new Talk()
+      .prompt('First question')
+      .call('Bash', { command: 'npm test' }, 'Exit code 1', { error: true })
+      .say('It fails.')
+      .prompt('A way that is left behind')
+      .say('Done, but wrong.');
+    // The rewind: the next prompt hangs on the answer to the first one again.
+    const fork = (talk.entries[3] as { parentUuid: string }).parentUuid;
+    const rewound = randomUUID();
+    talk.prompt('The way that was taken', { uuid: rewound, parentUuid: fork });
+    talk.say('Right.');
+    (talk.entries.at(-1) as { parentUuid: string }).parentUuid = rewound;
+    key = talk.sessionId;
+    writeSession(home, key, talk.entries);
+    app = await openApp(home.path);
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  test('a row a turn, the way that was left beside the thread, and a sentence that counts them', async () => {
+    const page = await app.open(`/session/${key}/graph`);
+    await page.locator('.grow-row').first().waitFor();
+    const graph = (await (await fetch(`${app.url}api/sessions/${key}/graph`)).json()) as GraphAnswer;
+    expect(graph.counts).toMatchObject({ turns: 2, left: 1, compactions: 0 });
+    expect(await page.locator('.grow-row').count()).toBe(graph.rows.length);
+    expect(await page.locator('.gr-finding').textContent()).toBe('One thread of 2 turns, left once.');
+    expect(await page.locator('.grow-row.off').textContent()).toContain('A way that is left behind');
+    expect(await page.locator('svg.g .g-failed').count()).toBe(1);
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a click selects and switches the branch, keys walk the rows, Enter opens the transcript', async () => {
+    const page = await app.open(`/session/${key}/graph`);
+    await page.locator('.grow-row.off').click();
+    await page.locator('.grow-row.off[aria-current="true"]').waitFor();
+    expect(page.url()).toMatch(/branch=\d/);
+    await page.locator('.gr-side').getByText('Turn 2, left behind').waitFor();
+    await page.keyboard.press('k');
+    await page.locator('.gr-side h3').getByText('Turn 1', { exact: true }).waitFor();
+    expect(page.url()).not.toContain('branch=');
+    await page.keyboard.press('Enter');
+    await page.locator('.prompt').first().waitFor();
+    expect(page.url()).toContain('turn=1');
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a copy that ends at a turn is begun with the last entry of that turn', async () => {
+    const page = await app.open(`/session/${key}/graph?turn=1`);
+    const href = await page.getByRole('link', { name: 'End here' }).getAttribute('href');
+    const graph = (await (await fetch(`${app.url}api/sessions/${key}/graph`)).json()) as GraphAnswer;
+    const first = graph.rows.find((row) => row.type === 'turn' && row.turn === 1);
+    expect(href).toContain(`leaf=${first?.type === 'turn' ? first.lastUuid : ''}`);
+    await page.context().close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious, ${colorScheme}`, async () => {
+      const page = await app.open(`/session/${key}/graph?turn=1`, { colorScheme, reducedMotion: 'reduce' });
+      await page.locator('.grow-row[aria-current="true"]').waitFor();
+      expect(await seriousViolations(page)).toEqual([]);
+      await page.keyboard.press('t');
+      await page.locator('.gr-table table').waitFor();
+      expect(await seriousViolations(page)).toEqual([]);
+      await page.context().close();
+    });
+  }
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TimelineAnswer } from '../../src/server/api.ts';
+import { describeInBrowser } from './chromium.ts';
+import { type OpenApp, openApp } from './open-app.ts';
+import { seriousViolations } from './serious-violations.ts';
+import { Talk } from './talk.ts';
+import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+
+describeInBrowser('the timeline', () => {
+  let home: ScratchHome;
+  let app: OpenApp;
+  let key: string;
+  beforeAll(async () => {
+    home = emptyHome();
+    // Every entry is 1.5 s after the one before: the truth is counted in those steps.
+    const talk = new Talk()
+      .prompt('Run the tests')
+      .call('Bash', { command: 'npm test' }, 'all passed')
+      .call('Bash', { command: 'npm run lint' }, 'Exit code 1', { error: true })
+      .say('One of them failed.')
+      .prompt('Read the file')
+      .call('Read', { file_path: '/scratch/work/a.ts' }, 'text')
+      .say('Done.');
+    key = talk.sessionId;
+    writeSession(home, key, talk.entries);
+    app = await openApp(home.path);
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  test('the sentence and the lanes say what the library measured', async () => {
+    const page = await app.open(`/session/${key}/timeline`);
+    await page.locator('.lanes').waitFor();
+    const timeline = (await (await fetch(`${app.url}api/sessions/${key}/timeline`)).json()) as TimelineAnswer;
+    // 10 entries follow the first; the prompt of turn 2 was waited for, all else is work.
+    expect(timeline.totals).toMatchObject({ elapsedMs: 15_000, workedMs: 13_500, waitedForPersonMs: 1500 });
+    const finding = (await page.locator('.finding').textContent())?.replaceAll('\u00a0', ' ');
+    expect(finding).toBe(
+      'Of 15 s, the agent worked 14 s. Answering took 8 s of that, Bash 3 s. It waited for you the rest.',
+    );
+    expect(await page.locator('.prompt-knot').count()).toBe(2);
+    const drawn = await page.locator('.lanes .mark').count();
+    const kinds = timeline.spans.filter(({ kind }) => ['tool', 'thinking', 'answer'].includes(kind));
+    expect(drawn).toBe(kinds.length);
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a click selects for all tabs, a double click opens the transcript, the address brings the selection back', async () => {
+    const page = await app.open(`/session/${key}/timeline`);
+    await page.locator('.lanes').waitFor();
+    await page.keyboard.press('e');
+    await page.waitForFunction(() => location.hash.includes('line='));
+    expect(page.url()).toContain('turn=1');
+    await page.locator('.lanes .chosen').waitFor();
+    await page.getByRole('link', { name: 'Context' }).click();
+    await page.locator('.turn-card').getByText('Turn 1').waitFor();
+    await page.goto(`${app.url}#/session/${key}/timeline?turn=2`);
+    await page.locator('.tl-now').getByText('Turn 2, step').waitFor();
+    await page.locator('.prompt-knot').last().dblclick();
+    await page.locator('.prompt').first().waitFor();
+    expect(page.url()).toContain('/transcript?turn=2');
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('steps, zoom and the table behind the picture work by keys', async () => {
+    const page = await app.open(`/session/${key}/timeline`);
+    await page.locator('.lanes').waitFor();
+    await page.keyboard.press('j');
+    await page.locator('.tl-now').getByText('Turn 2, step').waitFor();
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await page.waitForFunction(
+      () => document.querySelector('.seg button:last-child[aria-pressed="true"]') === null,
+    );
+    await page.keyboard.press('0');
+    await page.keyboard.press('t');
+    const table = page.locator('.tl-box table');
+    await table.getByText('npm test').waitFor();
+    await table.getByText('npm run lint').waitFor();
+    await page.keyboard.press('t');
+    await page.locator('.lanes').waitFor();
+    await page.getByRole('button', { name: 'Flame' }).click();
+    await page.locator('.lanes').getByText('Requests').waitFor();
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious, ${colorScheme}`, async () => {
+      const page = await app.open(`/session/${key}/timeline`, { colorScheme, reducedMotion: 'reduce' });
+      await page.locator('.lanes').waitFor();
+      expect(await seriousViolations(page)).toEqual([]);
+      await page.keyboard.press('t');
+      await page.locator('.tl-box table').waitFor();
+      expect(await seriousViolations(page)).toEqual([]);
+      await page.context().close();
+    });
+  }
+});
