@@ -6,7 +6,7 @@ const config: UserConfig = defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    outDir: process.env.CLEW_PAGE_OUT ?? '../../../dist/export-page',
+    outDir: '../../../dist/export-page',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,

@@ -18,8 +18,15 @@ export class ByteSink {
 
   copy(bytes: Uint8Array, from: number, to: number): void {
     this.#reserve(to - from);
-    this.#bytes.set(from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to), this.#length);
-    this.#length += to - from;
+    if (to - from > SHORT) {
+      this.#bytes.set(from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to), this.#length);
+      this.#length += to - from;
+      return;
+    }
+    const own = this.#bytes;
+    let length = this.#length;
+    for (let i = from; i < to; i++) own[length++] = bytes[i] as number;
+    this.#length = length;
   }
 
   text(text: string): void {
@@ -29,17 +36,18 @@ export class ByteSink {
       return;
     }
     this.#reserve(text.length);
-    const start = this.#length;
+    const own = this.#bytes;
+    let length = this.#length;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code > 127) {
-        this.#length = start;
         const bytes = encodeUtf8(text);
         this.copy(bytes, 0, bytes.length);
         return;
       }
-      this.#bytes[this.#length++] = code;
+      own[length++] = code;
     }
+    this.#length = length;
   }
 
   /** What was gathered, as bytes of its own; the sink is empty then. */
@@ -59,5 +67,5 @@ export class ByteSink {
   }
 }
 
-/** Up to this length a text is quicker written here than by the encoder. */
+/** Up to this length a piece is quicker written here than by a call of the machine. */
 const SHORT = 128;

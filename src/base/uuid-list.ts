@@ -22,18 +22,22 @@ export class UuidList {
     if (at < 0 || at >= this.#length) return undefined;
     const other = this.#others.size === 0 ? undefined : this.#others.get(at);
     if (other !== undefined) return other;
-    const [b, c] = [this.#words.get(at * 4 + 1), this.#words.get(at * 4 + 2)];
-    const [first, last] = [hex(this.#words.get(at * 4)), hex(this.#words.get(at * 4 + 3))];
-    return `${first}-${hex16(b >>> 16)}-${hex16(b & 0xffff)}-${hex16(c >>> 16)}-${hex16(c & 0xffff)}${last}`;
+    for (let i = 0; i < 36; i++) {
+      const digit = DIGITS[i] as number;
+      if (digit < 0) continue;
+      const word = this.#words.get(at * 4 + (digit >> 3));
+      CODES[i] = HEX.charCodeAt((word >>> (28 - 4 * (digit & 7))) & 15);
+    }
+    return String.fromCharCode.apply(undefined, CODES);
   }
 }
 
-const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HEX = '0123456789abcdef';
 
-function hex16(half: number): string {
-  return (HEX[half >>> 8] as string) + (HEX[half & 0xff] as string);
-}
+/** For each character of a uuid, which of its 32 digits it is; -1 for the dashes. */
+const DIGITS: readonly number[] = [...'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'].map((character, i, all) =>
+  character === 'x' ? all.slice(0, i).filter((one) => one === 'x').length : -1,
+);
 
-function hex(word: number): string {
-  return hex16(word >>> 16) + hex16(word & 0xffff);
-}
+/** The codes of the uuid that is being put together; one array for all of them. */
+const CODES: number[] = DIGITS.map(() => '-'.charCodeAt(0));

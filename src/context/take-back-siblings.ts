@@ -1,6 +1,6 @@
 // Takes back what a walk over parents misses: blocks of a message on the path, and the results of its calls [G3].
-import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
-import { messageIdOf } from '../log/fields.ts';
+import { arrayBlocks, entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
+import { messageIdOf, messageOf } from '../log/fields.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import type { Node, NodeTable } from './read-nodes.ts';
 
@@ -22,8 +22,9 @@ export function takeBackSiblings(
 ): readonly Node[] {
   if (behaviour.siblings === 'lost') return path;
   const onPath = new Set(path);
-  if (!table.nodes.some((node) => !onPath.has(node) && isSibling(node))) return path;
-  const groups = groupMessages(path, table, onPath);
+  const wanted = findWanted(path, table, onPath);
+  if (wanted.size === 0) return path;
+  const groups = groupMessages(path, table, onPath, wanted);
   const before = new Map<Node, Node[]>();
   const after = new Map<Node, Node[]>();
   for (const { members, blocks, results } of groups) {
@@ -40,18 +41,53 @@ export function takeBackSiblings(
   return path.flatMap((node) => [...(before.get(node) ?? []), node, ...(after.get(node) ?? [])]);
 }
 
-/** Whether a node could be taken back at all: of a chain without parallel calls, none is left. */
-function isSibling(node: Node): boolean {
-  if (node.sidechain) return false;
-  return node.type === 'assistant' || (node.type === 'user' && entryBlocks(node.entry).some(isToolResult));
+/**
+ * The messages on the path of which something could be missing from it: of a chain without parallel calls, none. Messages
+ * that hold the same call are wanted together.
+ */
+function findWanted(path: readonly Node[], table: NodeTable, onPath: ReadonlySet<Node>): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const calls = new Set<string>();
+  for (const node of table.nodes) {
+    if (node.sidechain || onPath.has(node)) continue;
+    const id = idOf(node);
+    if (id !== undefined) ids.add(id);
+    for (const block of arrayBlocks(messageOf(node.entry)?.content)) {
+      if (isToolUse(block)) calls.add(block.id);
+      else if (isToolResult(block)) calls.add(block.tool_use_id);
+    }
+  }
+  const wanted = new Set<string>();
+  if (ids.size === 0 && calls.size === 0) return wanted;
+  const messageOfCall = new Map<string, string>();
+  for (const node of path) {
+    const id = idOf(node);
+    if (id === undefined) continue;
+    if (ids.has(id)) wanted.add(id);
+    for (const block of arrayBlocks(messageOf(node.entry)?.content)) {
+      if (!isToolUse(block)) continue;
+      const other: string = messageOfCall.get(block.id) ?? id;
+      messageOfCall.set(block.id, id);
+      if (other === id && !calls.has(block.id)) continue;
+      wanted.add(id);
+      wanted.add(other);
+    }
+  }
+  return wanted;
 }
 
-function groupMessages(path: readonly Node[], table: NodeTable, onPath: ReadonlySet<Node>): Iterable<Group> {
+function groupMessages(
+  path: readonly Node[],
+  table: NodeTable,
+  onPath: ReadonlySet<Node>,
+  wanted: ReadonlySet<string>,
+): Iterable<Group> {
   const { answers, results } = indexOf(table);
   const groups = new Map<string, Group>();
   for (const node of path) {
     const id = idOf(node);
-    if (id !== undefined && !groups.has(id)) groups.set(id, { members: [], blocks: [], results: [] });
+    if (id !== undefined && wanted.has(id) && !groups.has(id))
+      groups.set(id, { members: [], blocks: [], results: [] });
   }
   const parts: { readonly node: Node; readonly group: Group }[] = [];
   for (const [id, group] of groups) {

@@ -18,10 +18,17 @@ export interface RedactOptions {
   readonly home?: string | undefined;
 }
 
-/** Folder names in place of a person's keep a path a path: a session's working directory still reads as one. */
-const HOMES = /((?:^|[^\w.])(?:\/home\/|\/Users\/|[A-Za-z]:[\\/]+Users[\\/]+))([^/\\\s"'`:<>|]+)/g;
+/**
+ * Folder names in place of a person's keep a path a path: a session's working directory still reads as one. A path may stand
+ * behind an escaped newline of JSON in a text, behind a colour of the terminal, or behind a flag (-I/home/ann).
+ */
+const BEFORE = String.raw`(?:(?<![\w.~-])|(?<=\\[nrt])|(?<=\[[\d;]{0,12}m)|(?<=(?:^|\s)-[A-Za-z]))`;
+const HOMES: RegExp = new RegExp(
+  String.raw`(${BEFORE}(?:/home/|/Users/|[A-Za-z]:[\\/]+Users[\\/]+))([^/\\\s"'\x60:<>|]+)`,
+  'g',
+);
 /** The same in the name of a project folder of the client: -home-ann-work. */
-const SLUG_HOMES = /((?:^|[/\\"'\s])(?:-home|-Users|[A-Za-z]--Users)-)([A-Za-z0-9_]+)/g;
+const SLUG_HOMES = /((?:(?<![\w-])|(?<=\\[nrt]))(?:-home|-Users|[A-Za-z]--Users)-)([A-Za-z0-9_]+)/g;
 const EMAIL = /[A-Za-z0-9][\w.+%-]{0,63}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b/g;
 const SOMEONE = 'user';
 /** Accounts that are no person: `git@github.com:…` is an address of a machine. */
@@ -63,7 +70,7 @@ function namePattern(names: readonly string[]): RegExp | undefined {
 
 function homePattern(home: string | undefined): RegExp | undefined {
   if (home === undefined || home.length < 2) return undefined;
-  return new RegExp(`${escapePattern(home.replace(/[\\/]+$/, ''))}(?![\\w.-])`, 'g');
+  return new RegExp(`(?<![\\w.~-])${escapePattern(home.replace(/[\\/]+$/, ''))}(?![\\w.-])`, 'g');
 }
 
 function escapePattern(text: string): string {

@@ -25,6 +25,9 @@ export class ChapterSeams {
   /** Whatever else was named and looked like an id. */
   readonly #strangers = new LineTable();
   #sessionId: string | undefined;
+  /** Those of the last line, as long as there is no boundary behind it. */
+  #lastUuid: string | undefined;
+  #lastMessage: string | undefined;
   #lastPrompt: { readonly leaf: string; readonly line: number } | undefined;
   #commandWaits = false;
   #reachesBack = false;
@@ -73,8 +76,13 @@ export class ChapterSeams {
     this.#noteNames(value, line);
     this.#noteCommand(entry);
     if (uuid !== undefined) this.#refer(stringField(value, 'parentUuid'), line);
-    if (value.type !== 'system' || value.subtype !== 'compact_boundary') return false;
-    return this.#noteBoundary(value, line, known === undefined && uuid !== undefined);
+    if (value.type === 'system' && value.subtype === 'compact_boundary') {
+      this.#lastUuid = undefined;
+      this.#lastMessage = undefined;
+      return this.#noteBoundary(value, line, known === undefined && uuid !== undefined);
+    }
+    if (uuid !== undefined) this.#lastUuid = uuid;
+    return false;
   }
 
   /** Told of an id that a chapter, which begins at `line`, names and that no line has had until now. */
@@ -94,7 +102,10 @@ export class ChapterSeams {
     const message = objectField(value, 'message');
     if (!message) return;
     const id = value.type === 'assistant' ? stringField(message, 'id') : undefined;
-    if (id !== undefined) this.#close(this.#messages.add(id, line));
+    if (id !== undefined && id !== this.#lastMessage) {
+      this.#close(this.#messages.add(id, line));
+      this.#lastMessage = id;
+    }
     for (const block of arrayBlocks(message.content)) {
       const call =
         block.type === 'tool_use' ? block.id : block.type === 'tool_result' ? block.tool_use_id : undefined;
@@ -137,6 +148,8 @@ export class ChapterSeams {
 
   #refer(uuid: string | undefined, line: number): void {
     if (uuid === undefined) return;
+    // Most lines hang on the one before them, which no seam can stand between.
+    if (uuid === this.#lastUuid) return;
     const known = this.#ids.lineOf(uuid);
     if (known === undefined) this.#miss(uuid, line);
     else this.#close(known);

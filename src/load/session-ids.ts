@@ -17,6 +17,9 @@ export class SessionIds implements Identity {
   /** The uuids of the agents' files, which are read first: the main file names them. */
   readonly #agents = new Map<string, string>();
   readonly #sessionIds = new Set<string>();
+  #lastSessionId: string | undefined;
+  #lastId: string | undefined;
+  #lastName: string | undefined;
 
   /** `ownId` is the session's id by its file's name. */
   constructor(sessionId: string, ownId: string, newUuid: () => string) {
@@ -76,6 +79,19 @@ export class SessionIds implements Identity {
   }
 
   rename(id: string): string | undefined {
+    // Lines name the session and the line before them: what was asked for last is asked for again.
+    if (id === this.#lastSessionId) return this.sessionId;
+    if (id === this.#lastId) return this.#lastName;
+    const name = this.#findName(id);
+    if (name === this.sessionId) this.#lastSessionId = id;
+    else if (name !== undefined) {
+      this.#lastId = id;
+      this.#lastName = name;
+    }
+    return name;
+  }
+
+  #findName(id: string): string | undefined {
     // A file may have been renamed, or copied from a session whose id its lines still carry [G10].
     if (id === this.#ownId || this.#sessionIds.has(id)) return this.sessionId;
     const ofAgent = this.#agents.get(id);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContextDescription, describeContext } from '../../src/context/describe-context.ts';
 import { formatK } from '../../src/web/data/format.ts';
@@ -36,7 +37,7 @@ describeInBrowser('the context of a session', () => {
   test('the sentence and the table say what the library measures, turn by turn and kind by kind', async () => {
     expect(truth.growth.length).toBeGreaterThan(2);
     const page = await open();
-    expect(await page.locator('.finding').innerText()).toContain(
+    expect(await page.locator('.finding').textContent()).toContain(
       `A resume now sends ${formatK(truth.now.total)} tokens`,
     );
     await page.keyboard.press('t');
@@ -89,6 +90,31 @@ describeInBrowser('the context of a session', () => {
     await expectFlag(page, Number(turn));
     await page.keyboard.press('ArrowRight');
     await page.waitForFunction(() => !/line=/.test(location.hash));
+    await page.context().close();
+  });
+
+  test('the pictures are saved as SVG and PNG that stand alone', async () => {
+    const page = await open();
+    const save = async (kind: 'SVG' | 'PNG'): Promise<Buffer> => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page
+          .getByRole('button', { name: `Save the picture as ${kind}` })
+          .first()
+          .click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`window-by-turn.${kind.toLowerCase()}`);
+      return readFileSync(await download.path());
+    };
+    const svg = (await save('SVG')).toString('utf8');
+    expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    expect(svg).not.toMatch(/var\(|class=/);
+    const used = [...svg.matchAll(/url\('?#([\w-]+)/g)].map(([, id]) => id);
+    for (const id of used) expect(svg).toContain(`id="${id}"`);
+    const png = await save('PNG');
+    expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+    expect(png.readUInt32BE(16)).toBeGreaterThan(1000);
+    expect(page.errors).toEqual([]);
     await page.context().close();
   });
 

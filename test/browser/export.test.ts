@@ -103,6 +103,7 @@ describeInBrowser('an exported page, from its file and without a network', () =>
     await expect.poll(width).toBe(1);
     await page.getByRole('button', { name: 'Find' }).click();
     await page.keyboard.type('needle');
+    await page.getByRole('status').getByText('1 hit').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('the needle').waitFor();
     await page.keyboard.press('Escape');

@@ -118,7 +118,7 @@ describeInBrowser('the files of a session', () => {
     const [added, removed] = (['added', 'removed'] as const).map((side) =>
       truth.files.reduce((sum, file) => sum + file[side], 0),
     );
-    expect(await page.locator('.finding').innerText()).toBe(
+    expect(await page.locator('.finding').textContent()).toBe(
       `This session changed 2 files: +${added} −${removed} lines. Most of it went into list.ts.`,
     );
     expect(page.errors).toEqual([]);

@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { largeSession } from '../../src/forge/forge-large.ts';
+import type { TurnsAnswer } from '../../src/server/api.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import { type AppPage, type OpenApp, openApp, readJson } from './open-app.ts';
 import { emptyHome, type ScratchHome } from './write-home.ts';
 
 /** 200 MB have 100,000 entries; a tenth shows the same in a tenth of the time. */
@@ -22,7 +23,7 @@ describeInBrowser('a session that is too long for a page', () => {
     writeFileSync(join(home.path, path), Buffer.concat([...chunks]));
     key = sessionId;
     app = await openApp(home.path);
-    turns = (await (await fetch(`${app.url}api/sessions/${key}/turns`)).json()).turns.length;
+    turns = (await readJson<TurnsAnswer>(`${app.url}api/sessions/${key}/turns`)).turns.length;
   });
   afterAll(async () => {
     await app?.close();

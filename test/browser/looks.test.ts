@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SessionsAnswer, TurnsAnswer } from '../../src/server/api.ts';
 import { CORPUS, hasCorpus } from '../corpus/corpus.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp } from './open-app.ts';
+import { type OpenApp, openApp, readJson } from './open-app.ts';
 import { fakeSearch } from './search-answer.fixture.ts';
 import { type ScratchHome, writeDemoHome } from './write-home.ts';
 
@@ -21,11 +22,10 @@ describeInBrowser('pictures of every page', () => {
     mkdirSync(SHOTS, { recursive: true });
     home = hasCorpus ? undefined : writeDemoHome();
     app = await openApp(home?.path ?? CORPUS);
-    const { sessions } = await (await fetch(`${app.url}api/sessions?limit=20&sort=turns`)).json();
-    longest = sessions[1].key;
-    turns = (await (await fetch(`${app.url}api/sessions/${longest}/turns`)).json()).turns.filter(
-      (turn: { number: number }) => turn.number > 0,
-    ).length;
+    const { sessions } = await readJson<SessionsAnswer>(`${app.url}api/sessions?limit=20&sort=turns`);
+    longest = sessions[1]?.key ?? '';
+    const outline = await readJson<TurnsAnswer>(`${app.url}api/sessions/${longest}/turns`);
+    turns = outline.turns.filter((turn) => turn.number > 0).length;
   });
   afterAll(async () => {
     await app?.close();

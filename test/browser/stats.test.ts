@@ -46,7 +46,7 @@ describeInBrowser('the statistics', () => {
   test('cost, tokens and models are those that the library counts over the same files', async () => {
     expect(totals.costUSD).toBeGreaterThan(0);
     const page = await open();
-    const words = await page.locator('.finding').innerText();
+    const words = await page.locator('.finding').textContent();
     expect(words).toContain(
       `${formatMoney(totals.costUSD as number)} for ${tokenWords(totalTokens(totals))} tokens`,
     );
@@ -67,7 +67,7 @@ describeInBrowser('the statistics', () => {
     await page.getByRole('link', { name: model, exact: true }).click();
     await page.getByRole('link', { name: 'Show all' }).waitFor();
     expect(page.url()).toContain(`model=${model}`);
-    expect(await page.locator('.finding').innerText()).toContain(model);
+    expect(await page.locator('.finding').textContent()).toContain(model);
     await page.context().close();
   });
 

@@ -34,11 +34,11 @@ describeInBrowser('the timeline', () => {
     const page = await app.open(`/session/${key}/timeline`);
     await page.locator('.lanes').waitFor();
     const timeline = (await (await fetch(`${app.url}api/sessions/${key}/timeline`)).json()) as TimelineAnswer;
-    // 10 entries follow the first; the prompt of turn 2 was waited for, all else is work.
-    expect(timeline.totals).toMatchObject({ elapsedMs: 15_000, workedMs: 13_500, waitedForPersonMs: 1500 });
+    // 9 entries follow the first; the prompt of turn 2 was waited for, all else is work.
+    expect(timeline.totals).toMatchObject({ elapsedMs: 13_500, workedMs: 12_000, waitedForPersonMs: 1500 });
     const finding = (await page.locator('.finding').textContent())?.replaceAll('\u00a0', ' ');
     expect(finding).toBe(
-      'Of 15 s, the agent worked 14 s. Answering took 8 s of that, Bash 3 s. It waited for you the rest.',
+      'Of 14 s, the agent worked 12 s. Answering took 8 s of that, Bash 3 s. It waited for you the rest.',
     );
     expect(await page.locator('.prompt-knot').count()).toBe(2);
     const drawn = await page.locator('.lanes .mark').count();
@@ -84,7 +84,7 @@ describeInBrowser('the timeline', () => {
     await page.keyboard.press('t');
     await page.locator('.lanes').waitFor();
     await page.getByRole('button', { name: 'Flame' }).click();
-    await page.locator('.lanes').getByText('Requests').waitFor();
+    await page.locator('.lanes .lane-name', { hasText: 'Requests' }).waitFor();
     expect(page.errors).toEqual([]);
     await page.context().close();
   });

@@ -13,8 +13,8 @@ export interface ScanOrder {
   readonly thread: number;
 }
 
-/** Waking a thread takes as long as searching some tens of megabytes. */
-const BYTES_PER_THREAD = 64_000_000;
+/** Waking a thread takes as long as searching a hundred megabytes. */
+const BYTES_PER_THREAD = 100_000_000;
 const MOST_THREADS = 4;
 
 export async function scanFiles(

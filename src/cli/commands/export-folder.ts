@@ -1,10 +1,13 @@
 // `clew export --project` and `--query`: a folder with a file for each session, and a page that lists them.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { Catalog } from '../../catalog/catalog.ts';
 import { findHomes } from '../../disk/find-homes.ts';
+import { resolvePath } from '../../disk/machine.ts';
+import { existsRefusal } from '../../disk/publish-file.ts';
 import { selectSession } from '../../disk/select-session.ts';
 import { prepareExport } from '../../export/exported-session.ts';
 import type { Redactor } from '../../export/make-redactor.ts';
@@ -43,7 +46,12 @@ export async function exportFolder(
       'Name a folder: --out FOLDER.',
     );
   const files = await chooseFiles(context, input, homes, choice);
+  if (files.length === 0) return nothingFits(context);
   const replace = input.flags.force === true;
+  const indexFile = resolvePath(join(out, 'index.html'), machine);
+  // Before anything is written: half a folder helps nobody.
+  if (!replace && existsSync(indexFile)) throw existsRefusal(indexFile);
+  const taken = new Set(['index.html']);
   const written: (IndexLine & { readonly sessionId: string; readonly file: string })[] = [];
   const skipped: { readonly file: string; readonly why: string }[] = [];
   for (const path of files) {
@@ -52,7 +60,7 @@ export async function exportFolder(
       const session = await openSession(await selectSession(path, { homes, machine }));
       const exported = prepareExport(session, { redactor });
       const made = await makeExport(exported, format, context);
-      const name = nameOfExport(exported, made, format);
+      const name = freeName(nameOfExport(exported, made, format), taken);
       const { file, bytes } = await writeExport(made, join(out, name), machine, replace);
       const cwd =
         exported.turns.length > 0
@@ -74,10 +82,7 @@ export async function exportFolder(
       skipped.push({ file: path, why: error.message });
     }
   }
-  if (written.length === 0) {
-    context.printError('clew: No session fits.\n');
-    return 1;
-  }
+  if (written.length === 0) return nothingFits(context);
   written.sort((a, b) => (b.end ?? 0) - (a.end ?? 0));
   const words = query === undefined ? `Sessions of ${project}` : `Sessions with “${query}”`;
   const heading = redactor ? redactor.text(words) : words;
@@ -108,6 +113,11 @@ export async function exportFolder(
   return 0;
 }
 
+function nothingFits(context: CliContext): number {
+  context.printError('clew: No session fits.\n');
+  return 1;
+}
+
 async function chooseFiles(
   context: CliContext,
   input: CommandInput,
@@ -125,6 +135,14 @@ async function chooseFiles(
   } finally {
     catalog.close();
   }
+}
+
+/** Sessions may share a title and the beginning of an id. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let n = 2; taken.has(free.toLowerCase()); n++) free = name.replace(/(?=\.\w+$)/, `-${n}`);
+  taken.add(free.toLowerCase());
+  return free;
 }
 
 function folderName(words: string): string {

@@ -84,15 +84,15 @@ export function estimateThinking(text: string, signature: string, tokenizer: Tok
   return Math.max(estimateText(text, tokenizer), signature.length / WEIGHTS[tokenizer].signature);
 }
 
-// What a character is, and what stands before it; the second and later blanks of a run are told from its first.
 const OTHER = 0;
 const LETTER = 1;
 const SIGN = 2;
 const BLANK = 3;
 const DIGIT = 4;
 const NEWLINE = 5;
-const INDENT = 6;
-const STATES = 8;
+const TYPE_BITS = 3;
+const TYPES_COUNT: number = 1 << TYPE_BITS;
+const TRIPLES: number = TYPES_COUNT ** 3;
 
 /** The type of each of the first 128 characters. */
 const TYPES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -103,46 +103,55 @@ const TYPES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   return code > 32 && code < 127 ? SIGN : OTHER;
 });
 
-/** What stands before the next character, by what stood before this one and its own type. */
-const NEXT: Uint8Array = Uint8Array.from({ length: STATES * STATES }, (_, pair) => {
-  const [before, type] = [Math.floor(pair / STATES), pair % STATES];
-  return type === BLANK && (before === BLANK || before === INDENT) ? INDENT : type;
-});
+/** How often each three types stood in a row; in two halves, so that a count need not wait for the one before it. */
+const triples: Int32Array = new Int32Array(2 * TRIPLES);
 
-const pairs: Int32Array = new Int32Array(STATES * STATES);
-
-// All text of a session goes through here: pairs of neighbours are counted, and weighed once at the end.
+// All text of a session goes through here: neighbours are counted, without a branch, and weighed once at the end.
 function weigh(text: string, start: number, end: number, weights: Weights): number {
-  pairs.fill(0);
+  triples.fill(0);
   let foreign = 0;
   let ideographs = 0;
-  let before = OTHER;
+  let last = 0;
+  let half = 0;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
     let type = OTHER;
     if (code < 128) type = TYPES[code] as number;
     else if (code >= 0x2e80) ideographs++;
     else foreign++;
-    const pair = before * STATES + type;
-    pairs[pair] = (pairs[pair] as number) + 1;
-    before = NEXT[pair] as number;
+    last = ((last << TYPE_BITS) | type) & (TRIPLES - 1);
+    const at = half | last;
+    triples[at] = (triples[at] as number) + 1;
+    half ^= TRIPLES;
   }
-  const runOn = (type: number) => pairs[type * STATES + type] as number;
+  const letters = countLast(LETTER);
+  const lettersOn = countLast(LETTER, LETTER);
+  const signs = countLast(SIGN);
+  const signsOn = countLast(SIGN, SIGN);
+  const blanksOn = countLast(BLANK, BLANK) - countTriple(BLANK, BLANK, BLANK);
   return (
-    (count(LETTER) - runOn(LETTER)) * weights.word +
-    runOn(LETTER) * weights.letter +
-    (count(SIGN) - runOn(SIGN)) * weights.signs +
-    runOn(SIGN) * weights.sign +
-    runOn(BLANK) * weights.indent +
-    count(NEWLINE) * weights.newline +
-    count(DIGIT) * weights.digit +
+    (letters - lettersOn) * weights.word +
+    lettersOn * weights.letter +
+    (signs - signsOn) * weights.signs +
+    signsOn * weights.sign +
+    blanksOn * weights.indent +
+    countLast(NEWLINE) * weights.newline +
+    countLast(DIGIT) * weights.digit +
     foreign * weights.foreign +
     ideographs * weights.ideograph
   );
 }
 
-function count(type: number): number {
+/** How many characters of a type there are, or how many that stand behind another type. */
+function countLast(type: number, before?: number): number {
   let sum = 0;
-  for (let pair = type; pair < pairs.length; pair += STATES) sum += pairs[pair] as number;
+  for (let first = 0; first < TYPES_COUNT; first++)
+    for (let second = before ?? 0; second < (before === undefined ? TYPES_COUNT : before + 1); second++)
+      sum += countTriple(first, second, type);
   return sum;
+}
+
+function countTriple(first: number, second: number, third: number): number {
+  const at = (first << (2 * TYPE_BITS)) | (second << TYPE_BITS) | third;
+  return (triples[at] as number) + (triples[at + TRIPLES] as number);
 }

@@ -8,6 +8,7 @@ import { checkSelection } from '../../load/check-files.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { repairSession } from '../../load/repair-session.ts';
 import { messageIdOf, uuidOf } from '../../log/fields.ts';
+import { readConversation } from '../../session/session.ts';
 import type { HealthAnswer, HealthProblem } from '../api.ts';
 
 export interface HealthContext {
@@ -23,10 +24,17 @@ export async function analyseHealth(open: OpenSession, context: HealthContext): 
   const preview = await repairSession(open, selection, { ...context, dryRun: true }).catch(() => undefined);
   const mends = new Set((preview?.mended ?? []).flatMap(({ place }) => (place ? [place.line] : [])));
   const rules = new Map(CHECK_RULES.map((rule) => [rule.id, rule]));
+  const turns = turnsOfLines(open);
   const problems = check.problems.map((problem): HealthProblem => {
+    const turn = turns.get(problem.line);
     const rule = rules.get(problem.rule);
     const mendable = mends.has(problem.line) || /clew repair/.test(problem.remedy);
-    return { ...problem, mendable, ...(rule ? { formatRule: rule.formatRule } : {}) };
+    return {
+      ...problem,
+      mendable,
+      ...(rule ? { formatRule: rule.formatRule } : {}),
+      ...(turn === undefined ? {} : { turn }),
+    };
   });
   const found = new Set(problems.map(({ rule }) => rule));
   const count = (severity: HealthProblem['severity']) =>
@@ -45,6 +53,15 @@ export async function analyseHealth(open: OpenSession, context: HealthContext): 
     stretches: findStretches(open),
     inPlaceCommand: `clew repair ${open.sessionId.slice(0, 8)} --in-place`,
   };
+}
+
+/** The turn of each line of the active branch. */
+function turnsOfLines(open: OpenSession): ReadonlyMap<number, number> {
+  const turns = new Map<number, number>();
+  for (const { number, entries } of readConversation(open.thread).turns) {
+    for (const { place } of entries) turns.set(place.line, number);
+  }
+  return turns;
 }
 
 function clientLoads(open: OpenSession): HealthAnswer['clients'] {

@@ -39,7 +39,7 @@ export function listCutThings(
   };
   const weights = weigh(table);
   // A copy that ends before a compaction has in its window again what that took out.
-  const then = weigh(table, lastRequestOf(left, table));
+  const then = weigh(table, endOf(left, table));
   const turnsLeft = new Set(left.items.filter(({ role }) => role === 'chain').map(({ turn }) => turn));
   const perTurn = new Map<number, { before: number; after: number }>();
   for (const [at, { kind, tokens, turn }] of weights.items.entries()) {
@@ -172,27 +172,35 @@ interface CallWeight {
   readonly tool: string;
 }
 
-// The last request whose messages the copy still holds.
-function lastRequestOf({ items }: CutSession, table: TokenTable): number {
-  const lines = new Set(
-    items.flatMap(({ role, entry }) => (role === 'chain' && entry ? [entry.place.line] : [])),
-  );
-  let last = -1;
-  for (const [, line, , request] of table.items) if (lines.has(line)) last = Math.max(last, request);
-  return last;
+interface End {
+  /** The last line of the source that the copy holds, and the first request that carried what came behind it. */
+  readonly line: number;
+  readonly request: number;
 }
 
-function weigh(table: TokenTable, last: number = Number.POSITIVE_INFINITY) {
+const NO_END: End = { line: Number.POSITIVE_INFINITY, request: Number.POSITIVE_INFINITY };
+
+function endOf({ items }: CutSession, table: TokenTable): End {
+  let line = -1;
+  for (const { role, entry } of items) if (role === 'chain' && entry) line = Math.max(line, entry.place.line);
+  let first = Number.POSITIVE_INFINITY;
+  for (const [, at, , request] of table.items) if (at > line) first = Math.min(first, request);
+  return { line, request: first };
+}
+
+function weigh(table: TokenTable, end: End = NO_END) {
   const byCall = new Map<string, CallWeight>();
   const byLine = new Map<number, number>();
   const thinking = new Map<number, number>();
   const images = new Map<number, number>();
   const gone = new Map<number, number>();
   for (const [item, request, tokens] of table.drops) {
-    if (request <= last) gone.set(item, (gone.get(item) ?? 0) + tokens);
+    if (request < end.request) gone.set(item, (gone.get(item) ?? 0) + tokens);
   }
+  const isBehind = (line: number, request: number) =>
+    line > end.line || (line === 0 && request >= end.request);
   const items = table.items.map((row, at) =>
-    fillItem(table, at, row[3] > last ? 0 : Math.max(0, row[4] - (gone.get(at) ?? 0))),
+    fillItem(table, at, isBehind(row[1], row[3]) ? 0 : Math.max(0, row[4] - (gone.get(at) ?? 0))),
   );
   for (const [at, { kind, tokens, line = 0 }] of items.entries()) {
     const call = table.calls[table.items[at]?.[5] ?? -1];

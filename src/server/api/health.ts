@@ -37,8 +37,7 @@ export interface HealthProblem {
   readonly message: string;
   readonly remedy: string;
   readonly mendable: boolean;
-  /** The row that shows it on the active branch. */
-  readonly row?: number;
+  /** Where the line is on the active branch. */
   readonly turn?: number;
 }
 

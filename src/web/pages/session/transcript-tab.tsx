@@ -33,8 +33,10 @@ export function TranscriptTab(): JSX.Element {
   const [finding, setFinding] = useState(false);
   const above = useAbove();
   useEffect(() => void state.main.need(0, 0), [state]);
-  // Without them the transcript is still whole.
-  useEffect(() => void loadNotes(source.key).catch(() => undefined), [source]);
+  // Without them the transcript is still whole. An exported page has no server to ask.
+  useEffect(() => {
+    if (source.watch) void loadNotes(source.key).catch(() => undefined);
+  }, [source]);
   const turnList = turns.value?.turns ?? NO_TURNS;
   const current = turnOfRow(turnList, range.first);
   const reader = useMemo(

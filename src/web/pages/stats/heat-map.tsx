@@ -16,7 +16,13 @@ export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element
   const shadeOf = (count: number) => (count === 0 ? 0 : Math.min(STEPS, Math.ceil((count / most) * STEPS)));
   return (
     <figure class="chart">
-      <ChartHead title="When you work" basis="requests by hour" table={table} setTable={setTable} />
+      <ChartHead
+        title="When you work"
+        basis="requests by hour"
+        table={table}
+        setTable={setTable}
+        picture="requests-by-hour"
+      />
       {table ? (
         <HeatTable heatmap={heatmap} />
       ) : (

@@ -34,7 +34,12 @@ export function SeriesFigure({ answer, by, table, setTable }: SeriesFigureProps)
   const title = MEASURES.find(([name]) => name === measure)?.[1] ?? '';
   return (
     <figure class="chart stats-series">
-      <ChartHead title={`${title} by ${by}`} table={table} setTable={setTable}>
+      <ChartHead
+        title={`${title} by ${by}`}
+        table={table}
+        setTable={setTable}
+        picture={`${measure}-by-${by}`}
+      >
         <span class="legend">
           {named.map((model, i) => (
             <span key={model}>

@@ -1,6 +1,7 @@
 // The line above a chart: what it shows, on what basis, and the way to the table behind it.
 import type { ComponentChildren, JSX } from 'preact';
 import { Icon } from '../icon.tsx';
+import { PictureButtons } from './picture-buttons.tsx';
 
 interface ChartHeadProps {
   readonly title: string;
@@ -8,16 +9,19 @@ interface ChartHeadProps {
   /** Whether the table is shown instead of the picture. */
   readonly table?: boolean;
   readonly setTable?: (table: boolean) => void;
+  /** The name of the file that the picture is saved as; absent where there is none to save. */
+  readonly picture?: string;
   readonly children?: ComponentChildren;
 }
 
-export function ChartHead({ title, basis, table, setTable, children }: ChartHeadProps): JSX.Element {
+export function ChartHead({ title, basis, table, setTable, picture, children }: ChartHeadProps): JSX.Element {
   return (
     <div class="chart-head">
       <h2>{title}</h2>
       {basis !== undefined && <span class="meta">{basis}</span>}
       <span class="tools">
         {children}
+        {picture !== undefined && table !== true && <PictureButtons name={picture} />}
         {setTable && (
           <button
             type="button"

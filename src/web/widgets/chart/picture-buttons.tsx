@@ -7,7 +7,7 @@ import { savePicture } from './export-picture.ts';
 export function PictureButtons({ name }: { readonly name: string }): JSX.Element {
   const save = (kind: 'svg' | 'png') => (event: MouseEvent) => {
     const figure = (event.currentTarget as HTMLElement).closest('figure');
-    const picture = figure?.querySelector<SVGSVGElement>('svg[role="img"]');
+    const picture = figure?.querySelector<SVGSVGElement>('svg[role="img"], svg[role="group"]');
     if (!picture) return;
     savePicture(picture, name, kind).catch(() => tell('The picture could not be saved.', 'error'));
   };

@@ -31,6 +31,7 @@ export function FillPicture({ fills, table, setTable }: FillPictureProps): JSX.E
         basis={inside ? 'click the top to go out' : 'width is tokens; click to go in'}
         table={table}
         setTable={setTable}
+        picture={`window-at-turn-${fills.turn}`}
       />
       {table ? (
         <FillTable fills={fills} />
@@ -81,14 +82,15 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
         style={{ fill }}
       />
       {room >= 3 && (
-        <>
-          <text x={x + 5} y={y + (depth === 0 ? 22 : 18)} class="fill-name" aria-hidden="true">
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of drawn words takes no focus, and the title says them.
+        <g aria-hidden="true">
+          <text x={x + 5} y={y + (depth === 0 ? 22 : 18)} class="fill-name">
             {name}
           </text>
-          <text x={x + 5} y={y + (depth === 0 ? 36 : 33)} class="fill-size" aria-hidden="true">
+          <text x={x + 5} y={y + (depth === 0 ? 36 : 33)} class="fill-size">
             {formatBeadTokens(node.tokens)}
           </text>
-        </>
+        </g>
       )}
     </g>
   );

@@ -22,7 +22,13 @@ export function GrowthFigure(props: GrowthFigureProps): JSX.Element {
   const [share, setShare] = useState(false);
   return (
     <figure class="chart">
-      <ChartHead title="The window, turn by turn" basis={answer.basis} table={table} setTable={setTable}>
+      <ChartHead
+        title="The window, turn by turn"
+        basis={answer.basis}
+        table={table}
+        setTable={setTable}
+        picture="window-by-turn"
+      >
         <button type="button" class="btn btn-bare" aria-pressed={playback.playing} onClick={playback.toggle}>
           <Icon name={playback.playing ? 'pause' : 'play'} />
           {playback.playing ? 'Pause' : 'Play'}

@@ -23,6 +23,11 @@ export function GraphRowView({ row, most, selected, href, open, top }: GraphRowP
       href={href}
       style={{ transform: `translateY(${top}px)` }}
       onDblClick={open}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        open();
+      }}
     >
       <span class="one tx">
         {row.type === 'turn' && <span class="sr">Turn {row.turn}: </span>}

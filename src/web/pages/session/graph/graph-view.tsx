@@ -36,6 +36,12 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
   useEffect(() => {
     if (selected >= 0) list.scrollToIndex(selected, { align: 'auto' });
+    // Keys walk from a row that was clicked: the focus goes along, so that Enter opens what is selected.
+    if (document.activeElement?.matches('.grow-row')) {
+      box.current
+        ?.querySelector<HTMLElement>('.grow-row[aria-current="true"]')
+        ?.focus({ preventScroll: true });
+    }
   }, [selected]);
   const open = (row: GraphRow | undefined) => {
     if (row) goTo(hrefOfSession(source.key, 'transcript', transcriptOfRow(graph, row)));

@@ -45,7 +45,7 @@ export function ProblemList({ health }: { readonly health: HealthAnswer }): JSX.
 
 function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element {
   const { source } = useSession();
-  const { severity, message, rule, line, offset, remedy, row } = problem;
+  const { severity, message, rule, line, offset, remedy, turn } = problem;
   const [, first = message, rest = ''] = /^(.+?[^.]\.) (.+)$/s.exec(message) ?? [];
   return (
     <div class="problem">
@@ -62,8 +62,8 @@ function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element 
         {remedy !== '' && <p class="remedy">Remedy: {remedy}</p>}
       </div>
       <div>
-        {row !== undefined && (
-          <a class="btn btn-bare" href={hrefOfSession(source.key, 'transcript', { line })}>
+        {turn !== undefined && (
+          <a class="btn btn-bare" href={hrefOfSession(source.key, 'transcript', { turn, line })}>
             Show
           </a>
         )}

@@ -32,7 +32,13 @@ export function xOf(frame: Frame, unit: number): number {
 const NARROWEST = 2;
 const MERGED = 3;
 
-export function gatherMarks(row: SpanRow, frame: Frame, y: number, height: number, merged: number = MERGED): Mark[] {
+export function gatherMarks(
+  row: SpanRow,
+  frame: Frame,
+  y: number,
+  height: number,
+  merged: number = MERGED,
+): Mark[] {
   const marks: { -readonly [K in keyof Mark]: Mark[K] }[] = [];
   for (let i = firstIn(row, frame.from); i < row.spans.length; i++) {
     const from = row.from[i] as number;

@@ -174,11 +174,11 @@ function layOutStrand(
 function toolWords(rows: readonly (readonly Mark[])[], frame: Frame, y: number): Word[] {
   const placed: { readonly from: number; readonly to: number; readonly y: number }[] = [];
   const words: Word[] = [];
-  const add = (word: Word, width: number): void => {
+  const add = (word: Word, width: number, alone = false): void => {
     const from = word.anchor === 'middle' ? word.x - width / 2 : word.x;
     const to = from + width;
     if (from < frame.left || to > frame.right + 6) return;
-    if (placed.some((one) => one.y === word.y && from < one.to + 10 && to > one.from - 10)) return;
+    if (placed.some((one) => (one.y === word.y || alone) && from < one.to + 10 && to > one.from - 10)) return;
     placed.push({ from, to, y: word.y });
     words.push(word);
   };
@@ -203,7 +203,7 @@ function toolWords(rows: readonly (readonly Mark[])[], frame: Frame, y: number):
   for (let depth = rows.length - 1; depth > 0; depth--) {
     for (const { x, width } of rows[depth] ?? []) {
       if (deepestAt(x, x + width) !== depth) continue;
-      add({ x, y: y + depth * ROW + 20, text: `${depth + 1} at once` }, 60);
+      add({ x, y: y + depth * ROW + 20, text: `${depth + 1} at once` }, 60, true);
     }
   }
   return words;

@@ -21,8 +21,29 @@ export async function scrollToRow(
   await rows.need(index - 10, index + 40);
   const shown = shownRow(rows, index, state.everything.peek());
   if (select) state.selected.value = { rows, index: shown };
-  const at = handle.current?.list.find(rows, shown);
-  if (at !== undefined) handle.current?.view.scrollToIndex(at, { align });
+  newest++;
+  const mine = newest;
+  for (let attempt = 0; attempt < ATTEMPTS && mine === newest; attempt++) {
+    const at = handle.current?.list.find(rows, shown);
+    if (at === undefined) return;
+    const before = globalThis.scrollY;
+    handle.current?.view.scrollToIndex(at, { align });
+    await settled();
+    // Rows around it were guessed and are now measured: the way is gone again until nothing moves.
+    if (Math.abs(globalThis.scrollY - before) < 2) return;
+  }
+}
+
+const ATTEMPTS = 6;
+/** A later jump, or a hand on the wheel, ends the ones before it. */
+let newest = 0;
+for (const event of ['wheel', 'touchstart']) {
+  globalThis.addEventListener?.(event, () => newest++, { passive: true });
+}
+
+async function settled(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 60));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
 /** The row itself, or the nearest one behind it that is shown: the head of an empty opening is not. */

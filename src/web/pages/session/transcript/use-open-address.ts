@@ -68,10 +68,15 @@ async function openAddress(
       ...(uuid === undefined ? {} : { uuid }),
     };
     const found = await rows.locate(where).catch(() => undefined);
-    if (found === undefined)
+    if (found !== undefined) {
+      await settleAndScroll(handle, state, rows, found, true);
+      return;
+    }
+    // A line that no row shows still has its turn.
+    if (turn === undefined) {
       tell(`${line === undefined ? 'That entry' : `Line ${line}`} is not on this branch.`, 'error');
-    else await settleAndScroll(handle, state, rows, found, true);
-    return;
+      return;
+    }
   }
   const found = session.turns.peek()?.turns.find((one) => String(one.number) === turn);
   // With an agent, the turn only says where it was started: the agent is shown from its beginning.

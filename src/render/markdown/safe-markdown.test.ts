@@ -1,0 +1,41 @@
+import { Marked } from 'marked';
+import { expect, test } from 'vitest';
+import { HOSTILE_TEXTS } from '../../../test/browser/hostile-texts.ts';
+import { escapeText, fenced, quoted, safeMarkdown } from './safe-markdown.ts';
+
+const marked = new Marked({ gfm: true, async: false });
+const OURS =
+  /<\/?(?:p|br|ul|ol|li|h\d|a|code|pre|em|strong|del|hr|blockquote|table|thead|tbody|tr|th|td)\b[^<>]*>/g;
+
+test('rendered, no hostile text brings an element of its own, wherever its fences open and close', () => {
+  const frames = [
+    '',
+    '- ```\n  ```\n',
+    '> ```\n',
+    '```\n',
+    '1. ~~~\n   ~~~\n',
+    '    ```\n',
+    '`` ` ',
+    'a `\nb ',
+  ];
+  for (const evil of HOSTILE_TEXTS) {
+    for (const frame of frames) {
+      const html = marked.parse(safeMarkdown(`${frame}${evil}\n\n${evil}`)) as string;
+      expect(html.replaceAll(OURS, '')).not.toMatch(/<(?!\/?code>)/);
+      expect(html).not.toMatch(/<img|\son\w+=(?=[^<>]*>)(?<=<[^<>]*)/i);
+    }
+    expect((marked.parse(quoted(evil)) as string).replaceAll(OURS, '')).not.toContain('<');
+    expect((marked.parse(`# ${escapeText(evil)}`) as string).replaceAll(OURS, '')).not.toContain('<');
+  }
+});
+
+test('Markdown stays Markdown: code is code, headings go below those of the document', () => {
+  const html = marked.parse(safeMarkdown('# A\n\n```ts\nif (a < b) {}\n```\n\n**b** `c`')) as string;
+  expect(html).toContain('<h3>A</h3>');
+  expect(html).toContain('if (a &lt; b) {}');
+  expect(html).toContain('<strong>b</strong> <code>c</code>');
+});
+
+test('a fence cannot be closed by what stands in it', () => {
+  expect(fenced('a\n````\nb')).toBe('`````\na\n````\nb\n`````');
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser } from './chromium.ts';
+import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import { seriousViolations } from './serious-violations.ts';
+import { Talk } from './talk.ts';
+import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+
+describeInBrowser('notes on turns', () => {
+  const talk = new Talk().prompt('first').say('one').prompt('second').say('two').prompt('third').say('three');
+  let home: ScratchHome;
+  let app: OpenApp;
+  let file: string;
+  beforeAll(async () => {
+    home = emptyHome();
+    file = writeSession(home, talk.sessionId, talk.entries);
+    app = await openApp(home.path);
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  const open = async (turn: number): Promise<AppPage> => {
+    const page = await app.open(`/session/${talk.sessionId}?turn=${turn}`, { reducedMotion: 'reduce' });
+    await page.locator('.inspect .notes').waitFor();
+    return page;
+  };
+  const kept = async () =>
+    (await (await fetch(`${app.url}api/sessions/${talk.sessionId}/annotations`)).json()).annotations;
+
+  test('a note is written with a key, kept outside the session, shown at its turn, filtered, saved and removed', async () => {
+    const before = readFileSync(file);
+    const page = await open(1);
+    await page.keyboard.press('m');
+    await page
+      .getByLabel(/^Note on turn \d/)
+      .and(page.locator('textarea'))
+      .fill('look here again');
+    await page.getByLabel('Labels, with commas between').fill('bug, later');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.note').getByText('look here again').waitFor();
+    const [note] = await kept();
+    expect(note).toMatchObject({ note: 'look here again', labels: ['bug', 'later'] });
+    expect(note.uuid).toBeDefined();
+    const head = page.locator(`#turn-${note.turn} .turn-note`);
+    expect(await head.allInnerTexts()).toEqual(['bug', 'later']);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+
+    await fetch(`${app.url}api/sessions?traits=annotated`)
+      .then((answer) => answer.json())
+      .then(({ sessions }) => expect(sessions).toHaveLength(1));
+
+    const again = await open(note.turn);
+    await again.getByText('1 note in this session').click();
+    await again.getByRole('button', { name: 'bug', exact: true }).click();
+    expect(await again.locator('.note-list li').count()).toBe(1);
+    const [download] = await Promise.all([
+      again.waitForEvent('download'),
+      again.getByRole('button', { name: 'Save as text' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain('(bug, later)\n\nlook here again\n');
+    await again.getByRole('button', { name: 'Change' }).click();
+    await again.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(kept).toEqual([]);
+    await again.locator('.turn-note').first().waitFor({ state: 'detached' });
+    await again.context().close();
+  });
+});
