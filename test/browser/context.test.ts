@@ -67,12 +67,10 @@ describeInBrowser('the context of a session', () => {
     expect(page.url()).toContain(`turn=${before}`);
     await page.getByRole('link', { name: 'Transcript', exact: true }).click();
     await page.locator('.prompt').first().waitFor();
-    await page.waitForFunction(
-      (turn) =>
-        document.querySelector('.inspect')?.textContent?.includes(`turn ${turn}`) ||
-        new URLSearchParams(location.hash.split('?')[1]).get('turn') === String(turn),
-      before,
-    );
+    await page.waitForFunction((turn) => {
+      const top = document.getElementById(`turn-${turn}`)?.getBoundingClientRect().top;
+      return top !== undefined && top > 0 && top < innerHeight;
+    }, before);
     await page.getByRole('link', { name: /^Context/ }).click();
     await expectFlag(page, before);
     await page.context().close();
