@@ -58,6 +58,13 @@ export class ByteSink {
     return taken;
   }
 
+  /** The same as a view that what comes next is written over. */
+  lend(): Uint8Array {
+    const lent = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
+    return lent;
+  }
+
   #reserve(more: number): void {
     const needed = this.#length + more;
     if (needed <= this.#bytes.length) return;

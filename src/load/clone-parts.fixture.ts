@@ -25,7 +25,7 @@ export async function cloneLines(
   const ids = new SessionIds(newUuid(), 'the-source', newUuid);
   const last = lines.at(-1)?.place;
   const bytes = last ? last.offset + last.length : 0;
-  const clone = new CloneParts(() => lines, ids, { ...options, chapterBytes, bytes });
+  const clone = new CloneParts(() => [lines], ids, { ...options, chapterBytes, bytes });
   await clone.survey();
   for (let tries = 1; ; tries++) {
     try {
@@ -33,7 +33,7 @@ export async function cloneLines(
       let parts = 0;
       for await (const part of clone.parts(() => {})) {
         parts++;
-        for (const chunk of clone.bytes(part)) chunks.push(chunk);
+        for (const chunk of clone.bytes(part)) chunks.push(chunk.slice());
       }
       const { session: _, ...plan } = clone.plan;
       return { bytes: joinBytes(chunks), plan, chapters: clone.chapters, parts, tries };

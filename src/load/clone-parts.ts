@@ -1,9 +1,11 @@
 // Makes the parts of a clone out of the lines of its source, in as many tries as it takes to find chapters that hold.
+import { ByteSink } from '../base/byte-sink.ts';
 import type { Entry, Line } from '../log/line.ts';
 import { TitleFinder, type UuidSet } from '../session/titles.ts';
 import type { Changes, CutSession } from '../transform/cut-session.ts';
 import { isPartable, localCuts, type WholeCuts } from '../transform/local-cuts.ts';
-import { sessionBytes } from '../transform/write-session.ts';
+import type { Identity } from '../transform/new-identity.ts';
+import { CHUNK_BYTES, sessionBytes } from '../transform/write-session.ts';
 import { ChapterConflict, type ChapterHints, joinHints } from './chapter-conflict.ts';
 import { ChapterSeams } from './chapter-seams.ts';
 import { cloneTitle } from './clone-ends.ts';
@@ -20,7 +22,7 @@ export interface PartsOptions extends CloneCuts {
 }
 
 /** Read more than once where chapters have to be chosen anew. */
-export type LineSource = () => AsyncIterable<Line> | Iterable<Line>;
+export type LineSource = () => AsyncIterable<Iterable<Line>> | Iterable<Iterable<Line>>;
 
 interface Consumer {
   readonly next: (chapter: Chapter) => readonly CutSession[];
@@ -38,6 +40,7 @@ export class CloneParts {
   #options: CloneCuts;
   #hints: ChapterHints = {};
   #cuts: WholeCuts;
+  readonly #sink = new ByteSink(2 * CHUNK_BYTES);
   #isRead = false;
   #tries = 0;
   #chapters = 0;
@@ -133,13 +136,13 @@ export class CloneParts {
     }
   }
 
-  /** The bytes of a part, with the ids of the clone. */
+  /** The bytes of a part, with the ids of the clone. A chunk is used again as soon as the next one is asked for. */
   bytes(part: CutSession): Iterable<Uint8Array> {
     const from = part.items.reduce(
       (least, { entry }) => Math.min(least, entry?.place.line ?? least),
       Number.POSITIVE_INFINITY,
     );
-    return sessionBytes(part, {
+    const identity: Identity = {
       sessionId: this.#ids.sessionId,
       rename: (id) => {
         const name = this.#ids.rename(id);
@@ -147,7 +150,8 @@ export class CloneParts {
         if (name === undefined && !this.#isRead) this.#seams.missing(id, from);
         return name;
       },
-    });
+    };
+    return sessionBytes(part, { identity, sink: this.#sink });
   }
 
   #learn(error: unknown): void {

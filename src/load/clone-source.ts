@@ -6,7 +6,8 @@ import { openByteSource } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
 import { readRefusal } from '../disk/system-error.ts';
 import type { Line } from '../log/line.ts';
-import { readLog } from '../log/read-log.ts';
+import { parseLine } from '../log/parse-line.ts';
+import { LineSplitter, type RawLine } from '../log/split-lines.ts';
 import type { LineSource } from './clone-parts.ts';
 import { isAgentLine, type OpenAgent, type OpenSession, openAgents } from './open-session.ts';
 
@@ -38,7 +39,7 @@ export function memorySource(
     sessionId,
     file,
     agents,
-    lines: () => open.thread.lines,
+    lines: () => [open.thread.lines],
     bytes: hash.bytes,
     hash: () => hash,
     isUntouched: async () => hash.bytes > MOST_REREAD || (await isSame(file, hash)),
@@ -67,7 +68,7 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
     sessionId: (isSession ? selection.session.sessionId : selection.sessionId) ?? '',
     file,
     agents: isSession ? await openAgents(selection.session) : [],
-    lines: () => (isSession ? readLog(read()) : ownLines(readLog(read()))),
+    lines: () => readBatches(read(), !isSession),
     bytes: before.size,
     hash: () => hash ?? { bytes: before.size, sha256: '' },
     isUntouched: async () => {
@@ -79,9 +80,20 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
   };
 }
 
-async function* ownLines(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
-  for await (const line of lines) {
-    if (isAgentLine(line)) throw agentRefusal();
+/** The lines of each chunk. In a file that lies outside of any home, the lines tell if it is an agent's. */
+async function* readBatches(
+  chunks: AsyncIterable<Uint8Array>,
+  maybeAgent: boolean,
+): AsyncGenerator<Iterable<Line>> {
+  const splitter = new LineSplitter();
+  for await (const chunk of chunks) yield parseLines(splitter.push(chunk), maybeAgent);
+  yield parseLines(splitter.end(), maybeAgent);
+}
+
+function* parseLines(raws: Iterable<RawLine>, maybeAgent: boolean): Generator<Line> {
+  for (const raw of raws) {
+    const line = parseLine(raw);
+    if (maybeAgent && isAgentLine(line)) throw agentRefusal();
     yield line;
   }
 }

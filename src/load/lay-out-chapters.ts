@@ -1,5 +1,5 @@
 // Lays out the chapters of a file one after another, and makes sure that each goes on where the one before it ended.
-import { isSidechain, timeOf, uuidOf } from '../log/fields.ts';
+import { isSidechain, timeOf, timestampOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { type LayOut, layOutSession } from '../transform/lay-out-session.ts';
 import { closeSeam } from './chapter-conflict.ts';
@@ -62,13 +62,7 @@ export class ChapterLayouts {
   // Where a link is broken the client goes on at the entry nearest in time [R4], which could be in any chapter.
   #checkTimes(chapter: Chapter, isBroken: boolean): void {
     if (this.#chapters === 1 && !chapter.next) return;
-    let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const entry of chapter.entries) {
-      const time = isSidechain(entry) || uuidOf(entry) === undefined ? undefined : timeOf(entry);
-      if (time === undefined) continue;
-      oldest = Math.min(oldest, time);
-      newest = Math.max(newest, time);
-    }
+    const { oldest, newest } = timeSpan(chapter.entries);
     // The client looks for times only if there are any.
     if (!chapter.next && newest < oldest) throw closeSeam(chapter.lines[0]?.place.line);
     if (oldest <= this.#brokenTo || (isBroken && oldest <= this.#newest)) throw closeSeam(undefined);
@@ -76,6 +70,27 @@ export class ChapterLayouts {
     if (isBroken) this.#brokenTo = this.#newest;
   }
 }
+
+function timeSpan(entries: readonly Entry[]): { oldest: number; newest: number } {
+  let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  // Times in the usual form are in the order of their letters: only the first and the last must be read.
+  let [first, last] = ['', ''];
+  for (const entry of entries) {
+    const text = timestampOf(entry);
+    if (text === undefined || isSidechain(entry) || uuidOf(entry) === undefined) continue;
+    if (USUAL.test(text)) {
+      if (first === '' || text < first) first = text;
+      if (text > last) last = text;
+      continue;
+    }
+    oldest = Math.min(oldest, timeOf(entry) ?? oldest);
+    newest = Math.max(newest, timeOf(entry) ?? newest);
+  }
+  if (first === '') return { oldest, newest };
+  return { oldest: Math.min(oldest, Date.parse(first)), newest: Math.max(newest, Date.parse(last)) };
+}
+
+const USUAL = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 function isTalk({ value }: Entry): boolean {
   return value.type === 'user' || value.type === 'assistant';

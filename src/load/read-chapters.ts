@@ -19,22 +19,25 @@ export interface ChapterRules {
   readonly isWanted: () => boolean;
 }
 
+/** The lines come in batches: to wait for each one by itself costs as much as to look at it. */
 export async function* readChapters(
-  lines: AsyncIterable<Line> | Iterable<Line>,
+  batches: AsyncIterable<Iterable<Line>> | Iterable<Iterable<Line>>,
   { isSeam, part, bytes: enough, isWanted }: ChapterRules,
 ): AsyncGenerator<Chapter> {
   let chapter: Line[] = [];
   let bytes = 0;
-  for await (const line of lines) {
-    if (isSeam(line) && bytes >= enough && line.kind === 'entry' && isWanted()) {
-      part(line.place.line);
-      yield new LazyChapter(chapter, line);
-      chapter = [];
-      bytes = 0;
+  for await (const lines of batches) {
+    for (const line of lines) {
+      if (isSeam(line) && bytes >= enough && line.kind === 'entry' && isWanted()) {
+        part(line.place.line);
+        yield new LazyChapter(chapter, line);
+        chapter = [];
+        bytes = 0;
+      }
+      if (isWanted()) chapter.push(line);
+      else chapter = [];
+      bytes += line.place.length + 1;
     }
-    if (isWanted()) chapter.push(line);
-    else chapter = [];
-    bytes += line.place.length + 1;
   }
   yield new LazyChapter(chapter, undefined);
 }

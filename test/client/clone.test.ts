@@ -20,10 +20,10 @@ import { requestFaults } from './request-faults.ts';
 import { RESUME_PROMPT, type Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
 
-const SESSIONS = Number(process.env.CLEW_CLONE_SESSIONS ?? 12);
+const SESSIONS = Number(process.env.CLEW_CLONE_SESSIONS ?? 5);
 const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.1.325,2.1.200,2.1.100,2.1.50,2.0.64').split(',');
 /** Lab sessions of each version; by default some, in rotation; `CLEW_LAB_CLONES=all` takes every one. */
-const LAB_SESSIONS = process.env.CLEW_LAB_CLONES === 'all' ? Number.POSITIVE_INFINITY : 6;
+const LAB_SESSIONS = process.env.CLEW_LAB_CLONES === 'all' ? Number.POSITIVE_INFINITY : 3;
 const MOST_BYTES = 1_500_000;
 
 /** Each cut, and which blocks of the source's own request it takes away. */

@@ -74,10 +74,12 @@ test.skipIf(process.platform === 'win32')(
       // Three kills on the same catalog: what one left half done, the next one goes on with.
       if (kill % 3 === 0) file = join(folder, `killed-${kill}.db`);
       const child = startSync(file, home);
+      // From now on: a quick sync may end before it is killed.
+      const gone = once(child, 'exit');
       await once(child.stdout as NodeJS.ReadableStream, 'data');
       await setTimeout(Math.random() * 700);
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await gone;
       const catalog = new Catalog(file);
       expect(catalog.rebuilt).toBeUndefined();
       expect(checkOf(file)).toEqual(['ok']);

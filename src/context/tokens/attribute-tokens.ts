@@ -47,7 +47,7 @@ export class LedgerBuilder {
   #entries = 0;
   #turns: ReadonlyMap<Entry, number> = new Map();
   /** Places of the entries of this stretch and the one before, which a boundary may keep a tail of. */
-  #positions: [Positions, Positions] = [new Map(), new Map()];
+  #positions: [Positions, Positions] = [new Positions(), new Positions()];
   #cutOff = false;
 
   constructor(cut?: CutSize) {
@@ -62,10 +62,7 @@ export class LedgerBuilder {
   add(conversation: Conversation): void {
     this.#place(conversation);
     this.#turns = turnNumbers(conversation);
-    const requests = measureRequests(conversation, this.#cut).map((request) => ({
-      ...request,
-      index: this.#count + request.index,
-    }));
+    const requests = measureRequests(conversation, this.#cut, this.#count);
     this.#count += requests.length;
     for (const request of requests) this.#requests.push(request);
     for (const step of this.#steps.add(conversation, requests)) {
@@ -93,9 +90,8 @@ export class LedgerBuilder {
   }
 
   #place(conversation: Conversation): void {
-    const positions = new Map(conversation.entries.map((entry, i) => [uuidOf(entry), this.#entries + i]));
-    this.#positions = [this.#positions[1], positions];
-    if (this.#entries === 0) this.#cutOff = isCutOff(conversation, positions);
+    this.#positions = [this.#positions[1], new Positions(conversation.entries, this.#entries)];
+    if (this.#entries === 0) this.#cutOff = isCutOff(conversation);
     this.#entries += conversation.entries.length;
   }
 
@@ -115,12 +111,28 @@ export class LedgerBuilder {
   }
 }
 
-type Positions = ReadonlyMap<string | undefined, number>;
+/** Where entries stand; most ledgers never ask. */
+class Positions {
+  readonly #uuids: readonly (string | undefined)[];
+  readonly #from: number;
+  #places: ReadonlyMap<string | undefined, number> | undefined;
 
-function isCutOff(conversation: Conversation, positions: Positions): boolean {
-  const start = conversation.entries[0];
+  constructor(entries: readonly Entry[] = [], from: number = 0) {
+    // Not the entries themselves, which would be held as long as this.
+    this.#uuids = entries.map(uuidOf);
+    this.#from = from;
+  }
+
+  get(uuid: string): number | undefined {
+    this.#places ??= new Map(this.#uuids.map((one, i) => [one, this.#from + i]));
+    return this.#places.get(uuid);
+  }
+}
+
+function isCutOff({ entries }: Conversation): boolean {
+  const start = entries[0];
   const parent = start && !isCompactBoundary(start) ? parentUuidOf(start) : undefined;
-  return parent !== undefined && !positions.has(parent);
+  return parent !== undefined && !entries.some((entry) => uuidOf(entry) === parent);
 }
 
 interface Scene extends StepScene {
@@ -240,8 +252,9 @@ function keptBy(
     const uuid = entry && uuidOf(entry);
     if (uuid === undefined) return false;
     if (uuids.size > 0) return uuids.has(uuid);
+    if (typeof from !== 'number' || typeof to !== 'number') return false;
     const at = positionOf(uuid);
-    return typeof from === 'number' && typeof to === 'number' && at !== undefined && at >= from && at <= to;
+    return at !== undefined && at >= from && at <= to;
   };
 }
 

@@ -34,15 +34,15 @@ export interface MeasuredRequest {
 
 /**
  * One request per answer of a real model. Answers without figures, or with figures that cannot be, are left out; in a clone
- * also those before the cut, but for the last, which gets the size that the cut left.
+ * also those before the cut, but for the last, which gets the size that the cut left. `first` is the index to count from.
  */
-export function measureRequests(conversation: Conversation, cut?: CutSize): MeasuredRequest[] {
-  const requests = listRequests(conversation);
+export function measureRequests(conversation: Conversation, cut?: CutSize, first = 0): MeasuredRequest[] {
+  const requests = listRequests(conversation, cut ? 0 : first);
   const last = cut && lastBefore(conversation, requests, cut);
-  if (!cut || !last) return requests;
+  if (!cut || !last) return cut && first > 0 ? listRequests(conversation, first) : requests;
   const context = Math.max(1, cut.tokens - last.output);
   const settled = { ...last, context, uncached: context, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
-  return [settled, ...requests.slice(last.index + 1)].map((request, index) => ({ ...request, index }));
+  return [settled, ...requests.slice(last.index + 1)].map((request, i) => ({ ...request, index: first + i }));
 }
 
 /** Whether the conversation holds the leaf of a cut and an answer before it, which the cut's size is told of. */
@@ -59,7 +59,7 @@ function lastBefore(
   return leaf < 0 ? undefined : requests.findLast((request) => request.position <= leaf);
 }
 
-function listRequests(conversation: Conversation): MeasuredRequest[] {
+function listRequests(conversation: Conversation, firstIndex = 0): MeasuredRequest[] {
   const turns = turnNumbers(conversation);
   const starts = new Map<Entry, Message>();
   for (const message of conversation.messages) starts.set(message.entries[0] as Entry, message);
@@ -70,7 +70,7 @@ function listRequests(conversation: Conversation): MeasuredRequest[] {
     const { usage, model } = message;
     const last = message.entries.at(-1) as Entry;
     requests.push({
-      index: requests.length,
+      index: firstIndex + requests.length,
       message,
       model,
       context: contextTokens(usage),

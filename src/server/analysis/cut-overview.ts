@@ -1,12 +1,13 @@
 // What can go from a session, each with the tokens that it would save alone: the choices of the Cut page, the what-ifs of Context.
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextNow } from '../../context/tokens/context-now.ts';
+import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { planClone } from '../../load/plan-clone.ts';
 import { isCompactBoundary } from '../../log/fields.ts';
 import { PRESETS } from '../../transform/presets.ts';
 import type { CutChoice, CutInput, CutOverview, CutStep } from '../api.ts';
-import { analyseContext } from './analyse-context.ts';
+import { analyseContext, type ContextAnalysis } from './analyse-context.ts';
 import { readCuts } from './read-cuts.ts';
 import { itemsAt, type TokenTable } from './token-table.ts';
 
@@ -15,11 +16,14 @@ const LONG = 2000;
 /** Newest turns that the what-if about old results keeps whole. */
 const RECENT = 6;
 const MOST_TOOLS = 100;
+/** From here on a plan takes seconds: what the what-ifs save is summed up from the ledger instead of planned. */
+const MANY_ENTRIES = 20_000;
+/** Of English text and code. */
+const CHARS_PER_TOKEN = 4;
 
 export function overviewCuts(open: OpenSession): CutOverview {
   const { table, resume } = analyseContext(open);
-  const plan = planClone(open.thread, {});
-  const { before } = plan.context;
+  const { before, turns } = sizeNow(open, table, resume);
   const measure = measurer(open, before);
   const compactions = open.thread.entries.filter(isCompactBoundary).length;
   const choices = [
@@ -32,19 +36,38 @@ export function overviewCuts(open: OpenSession): CutOverview {
     tokens: before.total,
     basis: before.basis,
     byKind: before.byKind,
-    turns: plan.turns.before,
+    turns,
     compactions,
     choices,
-    whatIfs: whatIfs(table, plan.turns.before, measure, choices),
+    whatIfs: whatIfs(table, turns, isLong(open) ? undefined : measure, choices),
     presets: PRESETS.map(({ name, sentence }) => ({ name, sentence })),
     ...(resume.window === undefined ? {} : { window: resume.window }),
   };
 }
 
+type SizeNow = Pick<ContextNow, 'total' | 'byKind' | 'basis'>;
+
+function isLong({ thread }: OpenSession): boolean {
+  return thread.entries.length > MANY_ENTRIES;
+}
+
+function sizeNow(
+  open: OpenSession,
+  table: TokenTable,
+  { tokens, byKind, basis }: ContextAnalysis['resume'],
+): { readonly before: SizeNow; readonly turns: number } {
+  if (isLong(open)) {
+    const turns = table.items.reduce((most, [, , turn]) => Math.max(most, turn), 0);
+    return { before: { total: tokens, byKind, basis: basis === 'estimated' ? basis : 'attributed' }, turns };
+  }
+  const { context, turns } = planClone(open.thread, {});
+  return { before: context.before, turns: turns.before };
+}
+
 type Measure = (input: CutInput) => number | undefined;
 
 /** Tokens more or fewer than now; undefined where the cut is refused. */
-function measurer(open: OpenSession, before: ContextNow): Measure {
+function measurer(open: OpenSession, before: SizeNow): Measure {
   return (input) => {
     try {
       return planClone(open.thread, readCuts(input, open)).context.after.total - before.total;
@@ -106,7 +129,7 @@ function callCounts(table: TokenTable): Map<string, number> {
   return new Map([...ids].map(([tool, set]) => [tool, set.size]));
 }
 
-function kindChoices(table: TokenTable, { byKind }: ContextNow): CutChoice[] {
+function kindChoices(table: TokenTable, { byKind }: SizeNow): CutChoice[] {
   const items = itemsAt(table);
   const count = (kind: string) => items.filter((item) => item.kind === kind).length;
   const all: CutChoice[] = [
@@ -169,14 +192,14 @@ function uncompactChoice(compactions: number, measure: Measure): CutChoice[] {
 function whatIfs(
   table: TokenTable,
   turns: number,
-  measure: Measure,
+  measure: Measure | undefined,
   choices: readonly CutChoice[],
 ): CutChoice[] {
   const list: CutChoice[] = choices.filter(
     ({ id }) => id === 'thinking' || id === 'images' || id === 'uncompact',
   );
   const add = (id: string, label: string, detail: string, count: number, step: CutStep): void => {
-    const tokens = measure({ cuts: [step] });
+    const tokens = measure ? measure({ cuts: [step] }) : -sumUp(table, turns, step);
     if (tokens !== undefined && tokens < 0) list.push({ id, label, detail, tokens, count, step });
   };
   add(
@@ -201,6 +224,24 @@ function whatIfs(
     });
   }
   return list.sort((a, b) => a.tokens - b.tokens);
+}
+
+// What a what-if takes from the window, by the ledger.
+function sumUp(table: TokenTable, turns: number, { removeCalls, truncate }: CutStep): number {
+  const ids = removeCalls?.ids && new Set(removeCalls.ids);
+  const last = removeCalls?.reach.kind === 'keep' ? turns - removeCalls.reach.turns : turns;
+  const most = (truncate?.[0]?.most ?? 0) / CHARS_PER_TOKEN;
+  const gone = new Map<number, number>();
+  for (const [item, , tokens] of table.drops) gone.set(item, (gone.get(item) ?? 0) + tokens);
+  let sum = 0;
+  for (const [at, [kind, , turn, , tokens, call]] of table.items.entries()) {
+    const id = table.calls[call]?.id;
+    const left = tokens - (gone.get(at) ?? 0);
+    if (id === undefined || left <= 0 || turn > last || (ids && !ids.has(id))) continue;
+    if (removeCalls) sum += left;
+    else if (TOKEN_KINDS[kind] === 'tool-result') sum += Math.max(0, left - most);
+  }
+  return Math.round(sum);
 }
 
 // The ids of reads whose file a later call reads again.

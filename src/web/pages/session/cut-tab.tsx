@@ -3,6 +3,7 @@ import '../../styles/cut.css';
 import '../../styles/cut-app.css';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { Refusal } from '../../../base/refusal.ts';
 import type { CutOverview } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
 import { route } from '../../data/route.ts';
@@ -19,15 +20,7 @@ export function CutTab(): JSX.Element {
     readApi('GET /api/sessions/:key/cut', { parts: { key: source.key } }).then(setOverview, setFailure);
   }, [source]);
   useEffect(load, [load]);
-  if (failure !== undefined) {
-    return (
-      <main class="wrap" id="main">
-        <Failure error={failure} retry={load} title="What can be cut could not be measured" />
-      </main>
-    );
-  }
-  if (!overview) return <WaitingBench />;
-  if (overview.tokens === 0 && overview.turns === 0) {
+  if (isNothing(failure, overview)) {
     return (
       <main class="wrap" id="main">
         <Empty title="There is nothing to cut">
@@ -36,9 +29,24 @@ export function CutTab(): JSX.Element {
       </main>
     );
   }
+  if (failure !== undefined) {
+    return (
+      <main class="wrap" id="main">
+        <Failure error={failure} retry={load} title="What can be cut could not be measured" />
+      </main>
+    );
+  }
+  if (!overview) return <WaitingBench />;
   // Another end is another bench: what is ticked comes along in the address.
   const { branch, leaf } = route.value.params;
   return <CutBench key={`${source.key} ${branch} ${leaf}`} overview={overview} />;
+}
+
+const NOTHING: ReadonlySet<string> = new Set(['nothing-left', 'nothing-to-resume']);
+
+function isNothing(failure: unknown, overview: CutOverview | undefined): boolean {
+  if (failure instanceof Refusal) return NOTHING.has(failure.code);
+  return overview !== undefined && overview.tokens === 0 && overview.turns === 0;
 }
 
 function WaitingBench(): JSX.Element {
