@@ -18,7 +18,9 @@ const ROUNDS = Number(process.env.CLEW_KILLS ?? 3);
 
 // A move makes, changes and takes away; the others are tried too where someone looks closer.
 const ACTIONS: readonly string[] =
-  process.env.CLEW_KILLS === undefined ? ['mv'] : ['rm', 'mv', 'scrub', 'archive', 'unpack', 'slim'];
+  process.env.CLEW_KILLS === undefined
+    ? ['mv']
+    : ['rm', 'mv', 'scrub', 'archive', 'restore', 'unpack', 'slim'];
 
 let folder: string;
 
@@ -28,6 +30,8 @@ beforeAll(async () => {
     'move-session',
     'scrub-session',
     'archive-sessions',
+    'archive-snapshot',
+    'restore-session',
     'pack-sessions',
     'unpack-sessions',
     'slim-session',
@@ -50,6 +54,8 @@ import { removeSessions } from './housekeeping/remove-session.js';
 import { moveSessions } from './housekeeping/move-session.js';
 import { scrubSessions } from './housekeeping/scrub-session.js';
 import { archiveSessions } from './housekeeping/archive-sessions.js';
+import { listSnapshots } from './housekeeping/archive-snapshot.js';
+import { restoreSnapshots } from './housekeeping/restore-session.js';
 import { packSessions } from './housekeeping/pack-sessions.js';
 import { unpackSessions } from './housekeeping/unpack-sessions.js';
 import { slimSessions } from './housekeeping/slim-session.js';
@@ -59,12 +65,14 @@ const options = { dataDir, now: () => new Date('2026-03-04T12:00:00Z'), force: t
 const pack = dataDir + '.pack';
 const find = async () => (await findSessions([home])).sessions.filter((one) => one.sessionId === sessionId);
 if (action === 'unpack' && !existsSync(pack)) await packSessions(await find(), { ...options, file: pack });
+if (action === 'restore' && (await listSnapshots(dataDir)).length === 0) await archiveSessions(await find(), options);
 const actions = {
   rm: async () => removeSessions(await find(), options),
   mv: async () => moveSessions(await find(), { ...options, to: '/srv/quay' }),
   scrub: async () => scrubSessions(await find(), { ...options, backup: dataDir + '-kept' }),
   archive: async () => archiveSessions(await find(), { ...options, remove: true }),
   slim: async () => slimSessions(await find(), options),
+  restore: async () => restoreSnapshots((await listSnapshots(dataDir)).slice(0, 1), { ...options, home: home + '-other', map: [['/home', '/there']] }),
   unpack: async () => unpackSessions(pack, { ...options, home: home + '-other', map: [['/home', '/there']] }),
 };
 process.stdout.write('ready');
