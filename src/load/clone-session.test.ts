@@ -9,7 +9,7 @@ import { ERAS } from '../forge/eras.ts';
 import type { Feature } from '../forge/features.ts';
 import { type ForgedSession, fileBytes, forgeSession } from '../forge/forge-session.ts';
 import { parseLog } from '../log/read-log.ts';
-import { type CloneOptions, cloneSession } from './clone-session.ts';
+import { type CloneOptions, cloneFile, cloneSession } from './clone-session.ts';
 import { readRecords } from './lineage-record.ts';
 import { openSession } from './open-session.ts';
 import { restoreClone, undoClone } from './undo-clone.ts';
@@ -187,4 +187,45 @@ test('a record tells source, hash and every file written', async () => {
     expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
   }
   expect(record?.files.at(-1)?.file).toContain(`${sessionId}.jsonl`);
+});
+
+test('[L2] a clone of the file is, with all that belongs to it, the clone of the session in memory', async () => {
+  const cuts = [{ removeCalls: { reach: { kind: 'oldest', share: 0.5 } as const } }];
+  const made = await Promise.all(
+    [cloneSession, cloneFile].map(async (_, i) => {
+      const place = forgeAt(`both ${i}`, 5, ['agent', 'compaction', 'large-result', 'todos', 'compaction']);
+      const before = snapshot(place.home);
+      let count = 0;
+      const newUuid = () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
+      const machine = { env: {}, homeDirectory: place.home, workingDirectory: place.home, platform: 'linux' };
+      const selection = await selectSession(place.file, { homes: [place.home], machine });
+      const options = { cuts, dataDir: place.data, now: () => new Date(0), newUuid, chapterBytes: 1000 };
+      const report =
+        i === 0
+          ? await cloneSession(await openSession(selection), selection, options)
+          : await cloneFile(selection, options);
+      const after = snapshot(place.home);
+      const fresh = Object.entries(after).filter(([name]) => !(name in before));
+      for (const [name, hash] of Object.entries(before)) expect(after[name], name).toBe(hash);
+      const [record] = await readRecords(place.data);
+      const { source: _source, file: _file, ...told } = report;
+      return { fresh, told, sha256: record?.source.sha256, state: record?.state };
+    }),
+  );
+  expect(made[0]?.fresh.length).toBeGreaterThan(2);
+  expect(made[1]).toEqual(made[0]);
+});
+
+test('[F2] the file of an agent is refused, wherever it lies', async () => {
+  const place = forgeAt('an agent', 6, ['agent']);
+  const agent = place.session.files.find(({ kind }) => kind === 'agent')?.path ?? '';
+  const machine = { env: {}, homeDirectory: place.home, workingDirectory: place.home, platform: 'linux' };
+  const options = { dataDir: place.data, now: () => new Date(0), newUuid: randomUUID };
+  const outside = join(root, 'outside.jsonl');
+  writeFileSync(outside, readFileSync(join(place.home, agent)));
+  for (const file of [join(place.home, agent), outside]) {
+    const selection = await selectSession(file, { homes: [place.home], machine });
+    await expect(cloneFile(selection, options)).rejects.toMatchObject({ code: 'is-an-agent' });
+  }
+  expect(await readRecords(place.data)).toEqual([]);
 });
