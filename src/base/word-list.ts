@@ -1,10 +1,10 @@
-// A list of 32-bit numbers that grows by the million without ever being copied.
+// A list of 32-bit numbers that grows by the million without ever being copied. Signed, which the engine needs no box for.
 
 const CHUNK_BITS = 15;
 const CHUNK_WORDS: number = 1 << CHUNK_BITS;
 
 export class WordList {
-  readonly #chunks: Uint32Array[] = [];
+  readonly #chunks: Int32Array[] = [];
   #length = 0;
 
   get length(): number {
@@ -12,9 +12,9 @@ export class WordList {
   }
 
   push(word: number): void {
-    if ((this.#length & (CHUNK_WORDS - 1)) === 0) this.#chunks.push(new Uint32Array(CHUNK_WORDS));
+    if ((this.#length & (CHUNK_WORDS - 1)) === 0) this.#chunks.push(new Int32Array(CHUNK_WORDS));
     const at = this.#length++;
-    (this.#chunks[at >> CHUNK_BITS] as Uint32Array)[at & (CHUNK_WORDS - 1)] = word;
+    (this.#chunks[at >> CHUNK_BITS] as Int32Array)[at & (CHUNK_WORDS - 1)] = word;
   }
 
   /** 0 for a place that was never filled. */

@@ -40,7 +40,9 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
   const passedOver = new Map<string, string | undefined>();
   let lastPrompt: LastPrompt | undefined;
   let isRepeated = false;
-  for (const [position, line] of lines.entries()) {
+  let position = -1;
+  for (const line of lines) {
+    position++;
     const entry = entryOf(line, behaviour);
     if (!entry) continue;
     const type = typeOf(entry);

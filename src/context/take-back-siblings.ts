@@ -38,7 +38,13 @@ export function takeBackSiblings(
     noteInsertions(insertByPosition(joined, results), onPath, before, after);
   }
   if (before.size === 0 && after.size === 0) return path;
-  return path.flatMap((node) => [...(before.get(node) ?? []), node, ...(after.get(node) ?? [])]);
+  const whole: Node[] = [];
+  for (const node of path) {
+    for (const one of before.get(node) ?? []) whole.push(one);
+    whole.push(node);
+    for (const one of after.get(node) ?? []) whole.push(one);
+  }
+  return whole;
 }
 
 /**

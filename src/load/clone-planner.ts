@@ -4,7 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { ContextNow } from '../context/tokens/context-now.ts';
 import { CUT_TYPE, type CutSize } from '../context/tokens/cut-size.ts';
 import { type CutOptions, cutSession } from '../transform/cut.ts';
-import { addChanges, type Changes, type Cut, type CutSession, listTurns } from '../transform/cut-session.ts';
+import { addChanges, type Changes, type Cut, type CutSession } from '../transform/cut-session.ts';
 import { excerpt } from '../transform/excerpt.ts';
 import { explainIdle } from '../transform/explain-idle.ts';
 import { finishSession, SessionFinisher } from '../transform/finish-session.ts';
@@ -15,6 +15,7 @@ import { localStep, type WholeCuts } from '../transform/local-cuts.ts';
 import { markSize } from '../transform/mark-size.ts';
 import { chainEntries, measureCut } from '../transform/measure-cut.ts';
 import { settleUsage } from '../transform/settle-usage.ts';
+import { TurnCount } from '../transform/turn-count.ts';
 import { ChapterConflict, type ChapterHints } from './chapter-conflict.ts';
 import { ChapterLedger } from './chapter-ledger.ts';
 import { leavesBefore, nothingToResume, pickLeaf } from './clone-ends.ts';
@@ -71,7 +72,7 @@ export class ClonePlanner {
   readonly #ownEnd = new EndHolder();
   readonly #idle: readonly IdleFacts[];
   readonly #changes: Changes[];
-  readonly #turnsAfter = new Set<number>();
+  readonly #turnsAfter = new TurnCount();
   #left: Changes = {};
   #ledger: ChapterLedger | undefined;
   /** Where another end than the client's own was asked for. */
@@ -134,8 +135,7 @@ export class ClonePlanner {
       session = next.session;
       changes = addChanges(changes, next.changes);
     }
-    for (const turn of listTurns(session)) this.#turnsAfter.add(turn);
-    this.#turnsAfter.delete(0);
+    this.#turnsAfter.add(session);
     const finished = this.#finisher.end(session, { title });
     const { context: after, prediction } = measureCut(finished, ledger);
     if (prediction.messages.length === 0)
@@ -178,7 +178,7 @@ export class ClonePlanner {
 
   #cutPart(part: CutSession): CutSession {
     const { session } = this.#cut(part, false);
-    for (const turn of listTurns(session)) this.#turnsAfter.add(turn);
+    this.#turnsAfter.add(session);
     const finished = this.#finisher.next(session);
     if (!this.#expectsCut) return finished;
     const items = finished.items.filter((item) => item.value.type !== CUT_TYPE);

@@ -1,21 +1,22 @@
 // The ids of a session: where each uuid was first seen, its new name in the clone, and whether it is on the path; a few
 // dozen bytes for each, because a file of gigabytes has millions.
+import { DerivedUuids } from '../base/derived-uuids.ts';
 import { IdTable } from '../base/id-table.ts';
 import type { JsonObject } from '../base/json.ts';
-import { UuidList } from '../base/uuid-list.ts';
 import { WordList } from '../base/word-list.ts';
 import type { Identity } from '../transform/new-identity.ts';
 
 export class SessionIds implements Identity {
   readonly sessionId: string;
   readonly #ownId: string;
-  readonly #newUuid: () => string;
   readonly #table = new IdTable();
   readonly #lines = new WordList();
+  /** A bit for each. */
   readonly #onPath = new WordList();
-  readonly #names = new UuidList();
+  readonly #names: DerivedUuids;
   /** The uuids of the agents' files, which are read first: the main file names them. */
   readonly #agents = new Map<string, string>();
+  readonly #agentNames: DerivedUuids;
   readonly #sessionIds = new Set<string>();
   #lastSessionId: string | undefined;
   #lastId: string | undefined;
@@ -25,7 +26,8 @@ export class SessionIds implements Identity {
   constructor(sessionId: string, ownId: string, newUuid: () => string) {
     this.sessionId = sessionId;
     this.#ownId = ownId;
-    this.#newUuid = newUuid;
+    this.#names = new DerivedUuids(newUuid());
+    this.#agentNames = new DerivedUuids(newUuid());
   }
 
   get size(): number {
@@ -35,7 +37,7 @@ export class SessionIds implements Identity {
   addAgentEntry(value: JsonObject): void {
     const { uuid, sessionId } = value;
     if (typeof uuid === 'string' && !this.#agents.has(uuid) && !this.#sessionIds.has(uuid))
-      this.#agents.set(uuid, this.#newUuid());
+      this.#agents.set(uuid, this.#agentNames.get(this.#agents.size));
     if (typeof sessionId === 'string') this.#sessionIds.add(sessionId);
   }
 
@@ -45,9 +47,7 @@ export class SessionIds implements Identity {
     const number = this.#table.add(uuid);
     if (number < size) return this.#lines.get(number);
     this.#lines.push(line);
-    this.#onPath.push(0);
-    const hasName = this.#sessionIds.has(uuid) || this.#agents.has(uuid);
-    this.#names.push(hasName ? NO_NAME : this.#newUuid());
+    if ((number & 31) === 0) this.#onPath.push(0);
     return undefined;
   }
 
@@ -66,12 +66,13 @@ export class SessionIds implements Identity {
 
   putOnPath(uuid: string): void {
     const number = this.#table.find(uuid);
-    if (number !== undefined) this.#onPath.set(number, 1);
+    if (number !== undefined)
+      this.#onPath.set(number >> 5, this.#onPath.get(number >> 5) | (1 << (number & 31)));
   }
 
   isOnPath(uuid: string): boolean | undefined {
     const number = this.#table.find(uuid);
-    return number === undefined ? undefined : this.#onPath.get(number) === 1;
+    return number === undefined ? undefined : (this.#onPath.get(number >> 5) & (1 << (number & 31))) !== 0;
   }
 
   forgetPath(): void {
@@ -100,6 +101,3 @@ export class SessionIds implements Identity {
     return number === undefined ? undefined : this.#names.get(number);
   }
 }
-
-/** For a uuid that something else renames. */
-const NO_NAME = '00000000-0000-0000-0000-000000000000';

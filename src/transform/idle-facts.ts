@@ -2,16 +2,19 @@
 import { blocksOf } from './choose-calls.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 import { turnsOnly } from './local-cuts.ts';
+import { TurnCount } from './turn-count.ts';
 
 export class IdleFacts {
-  readonly #turns = new Set<number>();
+  readonly #turns = new TurnCount();
+  #isEmpty = true;
   /** For each tool the oldest turn with a call of it. */
   readonly #tools = new Map<string, number>();
 
   note(part: CutSession): void {
+    this.#turns.add(part);
+    this.#isEmpty = false;
     for (const item of part.items) {
       if (item.role !== 'chain') continue;
-      this.#turns.add(item.turn);
       for (const block of blocksOf(item)) {
         if (block.type !== 'tool_use' || typeof block.id !== 'string') continue;
         const name = typeof block.name === 'string' ? block.name : '';
@@ -22,7 +25,7 @@ export class IdleFacts {
 
   /** A session that stands for the parts before its end: their turns, and a call of each tool. */
   standIn(end: CutSession): CutSession {
-    if (this.#turns.size === 0) return end;
+    if (this.#isEmpty) return end;
     const calls = [...this.#tools].map(([name, turn]): CutItem => {
       const content = [{ type: 'tool_use', id: `before ${name}`, name, input: {} }];
       return { value: { type: 'assistant', message: { content } }, entry: undefined, role: 'chain', turn };

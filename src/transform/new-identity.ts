@@ -95,7 +95,8 @@ function renameText(text: string, identity: Identity, field: string): string {
 
 function renameItems(items: readonly Json[], identity: Identity, depth: number, field: string): Json {
   let changed: Json[] | undefined;
-  for (const [i, item] of items.entries()) {
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as Json;
     const renamed = renameIn(item, identity, depth + 1, field);
     if (renamed === item) continue;
     changed ??= [...items];

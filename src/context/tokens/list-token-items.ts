@@ -103,8 +103,9 @@ const NONE: readonly SizedItem[] = [];
 
 function messageItems(entry: Entry, tokenizer: Tokenizer, calls: CallNames): SizedItem[] {
   const items: SizedItem[] = [];
-  for (const [i, block] of entryBlocks(entry).entries()) {
-    const item = blockItem(entry, block, i, calls);
+  let at = 0;
+  for (const block of entryBlocks(entry)) {
+    const item = blockItem(entry, block, at++, calls);
     items.push({ item, estimate: estimateBlock(block, tokenizer), elastic: false });
     if (block.type !== 'tool_result' || typeof block.content === 'string') continue;
     for (const image of arrayBlocks(block.content).filter(isImage)) {
