@@ -16,6 +16,16 @@ export class ByteSink {
     return this.#length;
   }
 
+  /** What was gathered so far, to be changed in place; no longer valid once more is added. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** Forgets all that was added since the sink had this length. */
+  cutBack(length: number): void {
+    this.#length = Math.min(this.#length, length);
+  }
+
   copy(bytes: Uint8Array, from: number, to: number): void {
     this.#reserve(to - from);
     if (to - from > SHORT) {

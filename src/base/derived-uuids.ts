@@ -16,17 +16,20 @@ export class DerivedUuids {
 
   /** `number` is a whole one, from 0 to 2^32 - 1. */
   get(number: number): string {
+    this.write(number, CODES, 0);
+    return String.fromCharCode.apply(undefined, CODES);
+  }
+
+  /** Puts it where another uuid stands. */
+  write(number: number, into: Uint8Array | number[], at: number): void {
     for (let word = 0; word < 4; word++) WORDS[word] = scramble(number ^ (this.#seed[word] as number), word);
     // Version 4 and its variant, as for any random uuid.
     WORDS[1] = ((WORDS[1] as number) & 0xffff0fff) | 0x4000;
     WORDS[2] = ((WORDS[2] as number) & 0x3fffffff) | 0x80000000;
-    for (let i = 0; i < CODES.length; i++) {
-      const digit = DIGITS[i] as number;
-      if (digit < 0) continue;
+    for (let digit = 0; digit < 32; digit++) {
       const word = WORDS[digit >> 3] as number;
-      CODES[i] = HEX.charCodeAt((word >>> (28 - 4 * (digit & 7))) & 15);
+      into[at + (PLACES[digit] as number)] = HEX[(word >>> (28 - 4 * (digit & 7))) & 15] as number;
     }
-    return String.fromCharCode.apply(undefined, CODES);
   }
 }
 
@@ -37,13 +40,15 @@ function scramble(number: number, word: number): number {
   return h ^ (h >>> 16);
 }
 
-const HEX = '0123456789abcdef';
+const HEX: Uint8Array = Uint8Array.from([...'0123456789abcdef'].map((digit) => digit.charCodeAt(0)));
 
-/** For each character of a uuid, which of its 32 digits it is; -1 for the dashes. */
-const DIGITS: readonly number[] = [...'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'].map((character, i, all) =>
-  character === 'x' ? all.slice(0, i).filter((one) => one === 'x').length : -1,
+const SHAPE = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
+
+/** Where each of the 32 digits stands. */
+const PLACES: Uint8Array = Uint8Array.from(
+  [...SHAPE].flatMap((character, place) => (character === 'x' ? [place] : [])),
 );
 
 /** What is being put together; one of each for all. */
 const WORDS: Int32Array = new Int32Array(4);
-const CODES: number[] = DIGITS.map(() => '-'.charCodeAt(0));
+const CODES: number[] = [...SHAPE].map((character) => character.charCodeAt(0));

@@ -45,10 +45,19 @@ export class IdTable {
     return found > 0 ? found - 1 : undefined;
   }
 
+  /** The same for a canonical uuid as its four words. */
+  findWords(words: Uint32Array): number | undefined {
+    const found = this.#slots[this.#slotOf(words)] as number;
+    return found > 0 ? found - 1 : undefined;
+  }
+
   /** The slot that holds the id, or the free one where it belongs; leaves its key in `#key`. */
   #findSlot(id: string): number {
-    const key = this.#key;
-    if (!packUuid(id, key)) hash128(id, key);
+    if (!packUuid(id, this.#key)) hash128(id, this.#key);
+    return this.#slotOf(this.#key);
+  }
+
+  #slotOf(key: Uint32Array): number {
     const a = key[0] as number;
     const b = key[1] as number;
     const c = key[2] as number;

@@ -30,3 +30,8 @@ export function arrayField(object: JsonObject | undefined, key: string): readonl
   const value = object?.[key];
   return Array.isArray(value) ? (value as readonly Json[]) : undefined;
 }
+
+/** The value as words, whatever it is: `String()` throws on an object that has a field of the name `toString`. */
+export function wordsOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}

@@ -30,3 +30,13 @@ export function packUuid(id: string, words: Uint32Array): boolean {
   }
   return true;
 }
+
+/** The same for the bytes of a canonical uuid, which are not checked again. */
+export function packUuidBytes(bytes: Uint8Array, at: number, words: Uint32Array): void {
+  for (let word = 0, place = 0; word < 4; word++) {
+    let bits = 0;
+    for (const end = place + 8; place < end; place++)
+      bits = (bits << 4) | (HEX[bytes[at + (PLACES[place] as number)] as number] as number);
+    words[word] = bits;
+  }
+}

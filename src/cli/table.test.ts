@@ -18,8 +18,8 @@ const ROWS: readonly Row[] = [
   { name: 'yy', title: '灯台 の 光', size: '1000' },
 ];
 
-test('in a pipe nothing is cut and no line ends in spaces', () => {
-  expect(printTable(ROWS, COLUMNS, { width: undefined }).split('\n')).toEqual([
+test('in a pipe nothing is cut and no line ends in spaces', async () => {
+  expect((await printTable(ROWS, COLUMNS, { width: undefined })).split('\n')).toEqual([
     `name  title${' '.repeat(LONG.length - 5)}  size`,
     `x     ${LONG}     1`,
     `yy    灯台 の 光${' '.repeat(LONG.length - 10)}  1000`,
@@ -27,25 +27,27 @@ test('in a pipe nothing is cut and no line ends in spaces', () => {
   ]);
 });
 
-test('on a terminal the giving column gives way', () => {
-  const lines = printTable(ROWS, COLUMNS, { width: 50 }).split('\n');
+test('on a terminal the giving column gives way', async () => {
+  const lines = (await printTable(ROWS, COLUMNS, { width: 50 })).split('\n');
   expect(lines[1]).toBe('x     a title that goes on and on and on un…     1');
   expect(lines.every((line) => line.length <= 50)).toBe(true);
 });
 
-test('where that leaves too little, a minor column goes', () => {
-  expect(printTable(ROWS, COLUMNS, { width: 40 }).split('\n')[0]).toBe('name  title');
+test('where that leaves too little, a minor column goes', async () => {
+  expect((await printTable(ROWS, COLUMNS, { width: 40 })).split('\n')[0]).toBe('name  title');
 });
 
-test('a column without anything in it is left out', () => {
-  expect(printTable([{ name: 'x', title: '', size: '' }], COLUMNS, { width: undefined })).toBe('name\nx\n');
+test('a column without anything in it is left out', async () => {
+  expect(await printTable([{ name: 'x', title: '', size: '' }], COLUMNS, { width: undefined })).toBe(
+    'name\nx\n',
+  );
 });
 
-test('colours do not count as width', () => {
+test('colours do not count as width', async () => {
   const paint = (cell: string) => `\u001b[2m${cell}\u001b[22m`;
   const painted = COLUMNS.map((column) => ({ ...column, paint }));
-  const plain = printTable(ROWS, painted, { width: 50 })
+  const plain = (await printTable(ROWS, painted, { width: 50 }))
     .replaceAll('\u001b[2m', '')
     .replaceAll('\u001b[22m', '');
-  expect(plain).toBe(printTable(ROWS, COLUMNS, { width: 50 }));
+  expect(plain).toBe(await printTable(ROWS, COLUMNS, { width: 50 }));
 });

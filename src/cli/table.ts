@@ -1,6 +1,5 @@
 // Prints rows as aligned columns: on a terminal they fit its width (one column gives way, minor ones go), in a pipe nothing is cut.
-import stringWidth from 'string-width';
-import { cutTo } from '../survey/text-table.ts';
+import { loadTextWidth, type TextWidth } from './text-width.ts';
 
 export interface Column<Row> {
   readonly head: string;
@@ -28,20 +27,22 @@ const GAP = '  ';
 const LEAST_GIVING = 32;
 
 /** The table as lines. A column in which every cell is empty is left out. */
-export function printTable<Row>(
+export async function printTable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   layout: TableLayout,
-): string {
+): Promise<string> {
   const { width, paintHead = (head: string) => head } = layout;
-  let laid = columns
-    .map((column) => layColumn(rows, column, width !== undefined))
-    .filter((one) => one.cells.some((cell) => cell !== ''));
+  const filled = columns
+    .map((column) => ({ column, cells: rows.map(column.cell) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const measure = await loadTextWidth(filled.flatMap(({ column, cells }) => [column.head, ...cells]));
+  let laid = filled.map((one) => layColumn(one, measure, width !== undefined));
   if (width !== undefined) laid = fitColumns(laid, width);
-  const lines = [paintHead(joinCells(laid.map((one) => pad(one.column.head, one))))];
+  const lines = [paintHead(joinCells(laid.map((one) => pad(one.column.head, one, measure))))];
   for (const [i, row] of rows.entries()) {
     const cells = laid.map((one) => {
-      const cell = pad(one.cells[i] ?? '', one);
+      const cell = pad(one.cells[i] ?? '', one, measure);
       return one.column.paint ? one.column.paint(cell, row) : cell;
     });
     lines.push(joinCells(cells));
@@ -55,9 +56,12 @@ interface Laid<Row> {
   readonly width: number;
 }
 
-function layColumn<Row>(rows: readonly Row[], column: Column<Row>, terminal: boolean): Laid<Row> {
+function layColumn<Row>(
+  { column, cells }: Pick<Laid<Row>, 'column' | 'cells'>,
+  { widthOf }: TextWidth,
+  terminal: boolean,
+): Laid<Row> {
   const most = terminal ? (column.most ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  const cells = rows.map(column.cell);
   const width = cells.reduce((widest, cell) => Math.max(widest, widthOf(cell)), widthOf(column.head));
   return { column, cells, width: Math.min(width, most) };
 }
@@ -82,15 +86,10 @@ function fitColumns<Row>(columns: readonly Laid<Row>[], width: number): Laid<Row
   }
 }
 
-function pad<Row>(text: string, { column, width }: Laid<Row>): string {
+function pad<Row>(text: string, { column, width }: Laid<Row>, { widthOf, cutTo }: TextWidth): string {
   const cut = widthOf(text) <= width ? text : cutTo(text, width);
   const space = ' '.repeat(Math.max(0, width - widthOf(cut)));
   return column.align === 'right' ? space + cut : cut + space;
-}
-
-// Measuring every title took a third of a whole `clew ls`; most are ASCII, where a letter is a column.
-function widthOf(text: string): number {
-  return /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
 }
 
 function joinCells(cells: readonly string[]): string {

@@ -9,6 +9,7 @@ import type { Provider } from './provider.ts';
 
 export const PROVIDERS: readonly Provider['name'][] = ['offline', 'anthropic', 'claude', 'openai'];
 
+/** Who shall shorten the texts, as a person chose it. */
 export interface ProviderChoice {
   readonly name?: string | undefined;
   readonly model?: string | undefined;

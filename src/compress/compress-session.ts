@@ -21,6 +21,7 @@ import { type RunResult, runCompression, type UnitOutcome } from './run-compress
 import { type BandSum, sumBands } from './sum-bands.ts';
 import { RETRIES, type RetryOptions } from './with-retry.ts';
 
+/** What to shorten, by whom, and who agrees to it. */
 export interface CompressOptions extends CloneOptions {
   readonly compress: Omit<CompressChoice, 'tokenizer'>;
   /** Given the way tokens are counted for the session's model. */
@@ -34,6 +35,7 @@ export interface CompressOptions extends CloneOptions {
   readonly onProgress?: (done: number, of: number) => void;
 }
 
+/** The clone, and what shortening it took. */
 export interface CompressReport extends CloneReport {
   readonly compression: {
     readonly provider: Provider['name'];
@@ -60,6 +62,7 @@ export interface Compressed {
   readonly outcomes: readonly UnitOutcome[];
 }
 
+/** Makes a clone whose old turns are shortened. */
 export async function compressSession(
   open: OpenSession,
   selection: Selection,

@@ -6,6 +6,7 @@ import type { PreparedUnit } from './prepare-units.ts';
 import type { Provider } from './provider.ts';
 import { SYSTEM_PROMPT, writePrompt } from './write-prompt.ts';
 
+/** What a compression would send, to whom, and what that costs. */
 export interface RunEstimate {
   readonly provider: Provider['name'];
   readonly model: string;

@@ -23,12 +23,14 @@ export interface Batch {
   readonly after: string;
 }
 
+/** The answers to a batch, and what they took. */
 export interface Shortened {
   /** By id of the request; what is missing was not answered, or not whole. */
   readonly texts: ReadonlyMap<string, string>;
   readonly usage: { readonly input: number; readonly output: number };
 }
 
+/** Shortens batches of texts: a model somewhere, or a program here. */
 export interface Provider {
   readonly name: 'offline' | 'anthropic' | 'claude' | 'openai';
   /** The model's name; `extractive` for the way without one. */
@@ -48,6 +50,7 @@ export type FailureKind =
   /** No request will be answered: a wrong key, no such model, no program. */
   | 'hopeless';
 
+/** A provider did not answer as it should; its kind says whether to try again. */
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   /** What the other side asked to wait, in milliseconds. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
 import type { Line, Place } from '../log/line.ts';
-import { parseLog, readLog } from '../log/read-log.ts';
+import { type ByteSource, collectLog, parseLog, readLog } from '../log/read-log.ts';
 import { quoteName } from './quote-name.ts';
 import { directoryRefusal, readRefusal } from './system-error.ts';
 
@@ -69,17 +69,23 @@ export interface WholeLog {
 /** All lines of a file of about that size. */
 export async function readWholeLog(file: string, size: number): Promise<WholeLog> {
   if (size > READ_AT_ONCE) {
-    const lines: Line[] = [];
-    for await (const line of readLogFile(file)) lines.push(line);
-    return { lines, bytes: undefined };
+    return { lines: await collectLog(openByteSource(file)), bytes: undefined };
   }
-  let bytes: Uint8Array;
+  const bytes = readAtOnce(file);
+  return { lines: parseLog(bytes), bytes };
+}
+
+/** The bytes of a file of about that size: at once where one chunk holds them, else chunk by chunk. */
+export function sizedByteSource(file: string, size: number): ByteSource {
+  return size > 0 && size <= CHUNK_BYTES ? [readAtOnce(file)] : openByteSource(file);
+}
+
+function readAtOnce(file: string): Uint8Array {
   try {
-    bytes = readFileSync(file);
+    return readFileSync(file);
   } catch (error) {
     throw readRefusal(file, error);
   }
-  return { lines: parseLog(bytes), bytes };
 }
 
 /** The bytes of one line, without its newline, as they are in the file now. */

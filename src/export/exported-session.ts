@@ -21,6 +21,8 @@ export interface ExportedSession {
   readonly tree: AgentTree;
   readonly title: string | undefined;
   readonly source: TranscriptSource;
+  /** With agents as references. */
+  readonly transcript: Transcript;
   readonly turns: readonly Turn[];
   /** The turns that were asked for, as typed; undefined for all. */
   readonly asked: string | undefined;
@@ -49,13 +51,14 @@ export function prepareExport(opened: OpenSession, choice: ExportChoice): Export
     agents: tree.children,
     otherAgents: otherAgents(tree),
   };
-  const { turns } = openTranscript(source, { agents: 'reference' });
+  const transcript = openTranscript(source, { agents: 'reference' });
   return {
     session,
     tree,
     title,
     source,
-    turns: pickTurns(turns, choice.turn),
+    transcript,
+    turns: pickTurns(transcript.turns, choice.turn),
     asked: choice.turn?.trim(),
     redacted: redactor !== undefined,
   };
@@ -63,7 +66,8 @@ export function prepareExport(opened: OpenSession, choice: ExportChoice): Export
 
 /** The transcript of the chosen turns alone: nothing that stands before or behind them. */
 export function chosenTranscript(exported: ExportedSession, agents: 'nested' | 'reference'): Transcript {
-  const transcript = openTranscript(exported.source, { agents });
+  const transcript =
+    agents === 'reference' ? exported.transcript : openTranscript(exported.source, { agents });
   if (exported.asked === undefined) return transcript;
   const numbers = new Set(exported.turns.map(({ number }) => number));
   const turns = transcript.turns.filter(({ number }) => numbers.has(number));

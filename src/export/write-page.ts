@@ -84,10 +84,12 @@ function hashOf(text: string): string {
 }
 
 const gzipped = promisify(gzip);
+/** Twice as fast as the usual 6, for a page that is a tenth larger. */
+const LEVEL = 3;
 
 // Base64 has no sign that means anything in HTML: whatever a session says cannot leave its place.
 async function part(id: string, value: unknown): Promise<Uint8Array> {
-  const packed = await gzipped(Buffer.from(JSON.stringify(value), 'utf8'), { level: 6 });
+  const packed = await gzipped(Buffer.from(JSON.stringify(value), 'utf8'), { level: LEVEL });
   return encodeUtf8(`<script type="text/plain" id="${id}">${packed.toString('base64')}</script>\n`);
 }
 

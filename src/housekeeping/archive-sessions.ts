@@ -25,6 +25,7 @@ import {
   planRemoval,
 } from './remove-session.ts';
 
+/** How to archive, and whether to remove. */
 export interface ArchiveOptions extends HousekeepingOptions {
   /** Also take the sessions out of the home, once they are safe in the archive. */
   readonly remove?: boolean;
@@ -39,12 +40,14 @@ export interface ArchivedSession {
   readonly unchanged: boolean;
 }
 
+/** What was archived, and how much the archive grew. */
 export interface ArchiveReport extends HousekeepingReport {
   readonly archived: readonly ArchivedSession[];
   /** Compressed bytes that the archive grew by. */
   readonly added: number;
 }
 
+/** Copies sessions with all that belongs to them into the archive. */
 export async function archiveSessions(
   sessions: readonly SessionFile[],
   options: ArchiveOptions,

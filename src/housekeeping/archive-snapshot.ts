@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import { isObject, type Json, type JsonObject, wordsOf } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { checkBundle, type SessionBundle } from './bundle.ts';
@@ -17,6 +17,7 @@ export interface Snapshot {
   readonly pieces: readonly (readonly string[])[];
 }
 
+/** One session in the archive, as it was at one time. */
 export interface SnapshotFile extends Snapshot {
   readonly file: string;
 }
@@ -74,7 +75,7 @@ async function readSnapshot(file: string): Promise<SnapshotFile | undefined> {
     if (!isObject(value) || value.version !== 1 || !Array.isArray(pieces)) return undefined;
     return {
       version: 1,
-      archived: String(value.archived),
+      archived: wordsOf(value.archived),
       title: typeof value.title === 'string' ? value.title : undefined,
       bundle: checkBundle(value.bundle),
       pieces: pieces as unknown as readonly (readonly string[])[],

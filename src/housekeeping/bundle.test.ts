@@ -36,10 +36,23 @@ test.each([
   ['home', 'settings.json'],
   ['home', 'hooks', 'evil.sh'],
   ['home', 'projects', ID],
+  ['home', 'agents', `${ID}.md`],
+  ['home', 'commands', `${ID}.md`],
+  ['home', 'skills', ID, 'SKILL.md'],
   ['home', '..', ID],
   ['nowhere', 'x'],
 ])('a bundle may not have %s %s', (role, ...path) => {
   expect(() => checkBundle(bundleWith(role, ...path))).toThrow(/no bundle that clew would write/);
+});
+
+test('a session whose name is that of a folder of the client brings nothing but its own file', () => {
+  const named = (role: string, ...path: string[]) => ({
+    ...(bundleWith(role, ...path) as object),
+    sessionId: 'memory',
+  });
+  expect(() => checkBundle(named('own', 'MEMORY.md') as never)).toThrow(/no bundle/);
+  expect(() => checkBundle(named('home', 'tasks', 'memory') as never)).toThrow(/no bundle/);
+  expect(checkBundle(named('main', 'memory.jsonl') as never).files).toHaveLength(1);
 });
 
 test('ids that are paths are refused, and lines of other sessions left out of the history', () => {

@@ -52,6 +52,14 @@ export async function gatherBundle(session: SessionFile, views?: HomeViews): Pro
   return { bundle, sources: all.files.map(({ file }) => file) };
 }
 
+/**
+ * Scripts that the client runs before each command of the session: they belong to one machine, and from a stranger's pack
+ * they would run on ours.
+ */
+export function isEnvironment({ role, path }: BundleFile): boolean {
+  return role === 'home' && (path[0] === 'session-env' || path[0] === 'shell-snapshots');
+}
+
 async function describe({ role, path, file, modified }: Belonging): Promise<BundleFile> {
   return { role, path, ...(await hashChunks(openByteSource(file))), modified };
 }
@@ -79,12 +87,42 @@ function checkFile(value: Json, sessionId: string): BundleFile {
   const { role, path, bytes, sha256, modified } = value as JsonObject & { role: Role };
   if (!Array.isArray(path) || path.length === 0 || path.length > 16 || !path.every(isSafeName))
     throw badBundle('a file of it has a path that leads elsewhere');
-  if (typeof bytes !== 'number' || typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))
+  if (
+    !Number.isSafeInteger(bytes) ||
+    (bytes as number) < 0 ||
+    typeof sha256 !== 'string' ||
+    !/^[0-9a-f]{64}$/.test(sha256)
+  )
     throw badBundle('a file of it has no hash');
   if (!hasItsPlace(role, path as readonly string[], sessionId))
     throw badBundle(`${JSON.stringify(path.join('/')).slice(0, 120)} is no place for a session's file`);
-  return { role, path: path as readonly string[], bytes, sha256, modified: Number(modified) || 0 };
+  return {
+    role,
+    path: path as readonly string[],
+    bytes: bytes as number,
+    sha256,
+    modified: Number(modified) || 0,
+  };
 }
+
+/** Folders from which the client takes instructions and programs: no session has a file there. */
+const TAUGHT: ReadonlySet<string> = new Set([
+  'agents',
+  'bin',
+  'commands',
+  'hooks',
+  'ide',
+  'local',
+  'output-styles',
+  'plugins',
+  'projects',
+  'rules',
+  'skills',
+  'workflows',
+]);
+
+/** Another name could be that of a folder that means something, such as a project's `memory`. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function hasItsPlace(role: Role, path: readonly string[], sessionId: string): boolean {
   const [first = '', second = ''] = path;
@@ -92,14 +130,15 @@ function hasItsPlace(role: Role, path: readonly string[], sessionId: string): bo
     case 'main':
       return path.length === 1 && first === `${sessionId}.jsonl`;
     case 'own':
-      return true;
+      return UUID.test(sessionId);
     case 'flat':
       return path.length === 1 && /^agent-[^.][^/]*\.(?:jsonl|meta\.json)$/.test(first);
     case 'home':
       return (
         path.length > 1 &&
         /^[a-z][a-z0-9-]*$/.test(first) &&
-        first !== 'projects' &&
+        !TAUGHT.has(first) &&
+        UUID.test(sessionId) &&
         isNamedFor(second, sessionId)
       );
     default:

@@ -7,6 +7,7 @@ import type { Machine } from '../disk/machine.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { selectSession } from '../disk/select-session.ts';
 
+/** Where to look for the sessions that were named. */
 export interface ChooseOptions {
   readonly homes: readonly string[];
   readonly machine: Machine;

@@ -17,6 +17,7 @@ export interface LocateReason {
   readonly fix: string;
 }
 
+/** Where a session is, and whether the picker lists it. */
 export interface Location {
   readonly sessionId: string;
   readonly file: string;
@@ -32,6 +33,7 @@ export interface Location {
   readonly archived: readonly string[];
 }
 
+/** Says where a session is and why the client’s picker does not list it. */
 export async function locateSession(session: SessionFile, dataDir: string): Promise<Location> {
   const { sessionId, file, home, project } = session;
   const lines = await readLines(file);

@@ -8,6 +8,7 @@ import { readLogFile } from '../disk/read-file.ts';
 import { typeOf } from '../log/fields.ts';
 import { listBelongings } from './belongings.ts';
 
+/** What one kind of file takes. */
 export interface DiskUse {
   readonly kind: string;
   readonly files: number;
@@ -45,6 +46,7 @@ export interface SessionUse {
   readonly lines: readonly DiskUse[];
 }
 
+/** Measures a session’s files, and its lines by kinds of entries. */
 export async function measureSession(session: SessionFile): Promise<SessionUse> {
   const files = new Tally();
   const lines = new Tally();

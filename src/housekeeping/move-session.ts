@@ -23,15 +23,18 @@ import {
 } from './remove-session.ts';
 import { rewriteEntries, rewriteFile } from './rewrite-log.ts';
 
+/** Where to move sessions to. */
 export interface MoveOptions extends HousekeepingOptions {
   /** The absolute path of the project they shall belong to. */
   readonly to: string;
 }
 
+/** What was moved from where to where. */
 export interface MoveReport extends HousekeepingReport {
   readonly moved: readonly { readonly sessionId: string; readonly from: string; readonly file: string }[];
 }
 
+/** Moves sessions to another project, with all that belongs to them. */
 export async function moveSessions(
   sessions: readonly SessionFile[],
   options: MoveOptions,

@@ -5,7 +5,13 @@ import { encodeUtf8 } from '../base/bytes.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
-import { type GatheredBundle, gatherBundle, type SessionBundle } from './bundle.ts';
+import {
+  type BundleFile,
+  type GatheredBundle,
+  gatherBundle,
+  isEnvironment,
+  type SessionBundle,
+} from './bundle.ts';
 import { HomeViews } from './home-view.ts';
 import { type TarFile, writeTar } from './tar.ts';
 
@@ -18,6 +24,7 @@ export interface PackManifest {
   readonly sessions: readonly SessionBundle[];
 }
 
+/** What is in the pack. */
 export interface PackReport {
   readonly file: string;
   readonly dryRun: boolean;
@@ -31,6 +38,7 @@ export interface PackReport {
   readonly packedBytes: number;
 }
 
+/** Which file to write. */
 export interface PackOptions {
   readonly file: string;
   readonly now: () => Date;
@@ -39,13 +47,14 @@ export interface PackOptions {
   readonly force?: boolean;
 }
 
+/** Puts sessions with all that belongs to them into one file. */
 export async function packSessions(
   sessions: readonly SessionFile[],
   options: PackOptions,
 ): Promise<PackReport> {
   const views = new HomeViews();
   const gathered: GatheredBundle[] = [];
-  for (const session of sessions) gathered.push(await gatherBundle(session, views));
+  for (const session of sessions) gathered.push(leaveEnvironment(await gatherBundle(session, views)));
   const manifest: PackManifest = {
     format: 'clew-pack',
     version: 1,
@@ -63,6 +72,14 @@ export async function packSessions(
     sessions: manifest.sessions.map(({ sessionId, cwd, files }) => ({ sessionId, cwd, files: files.length })),
     bytes: manifest.sessions.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, 0),
     packedBytes,
+  };
+}
+
+function leaveEnvironment({ bundle, sources }: GatheredBundle): GatheredBundle {
+  const isKept = (n: number) => !isEnvironment(bundle.files[n] as BundleFile);
+  return {
+    bundle: { ...bundle, files: bundle.files.filter((_, n) => isKept(n)) },
+    sources: sources.filter((_, n) => isKept(n)),
   };
 }
 

@@ -45,6 +45,7 @@ export interface KnownFolder {
   readonly mode: number;
 }
 
+/** What a change did, step by step, so that it can be finished or undone. */
 export interface Receipt {
   readonly version: 1;
   readonly id: string;

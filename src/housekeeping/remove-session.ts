@@ -1,6 +1,7 @@
 // Removes sessions with all that belongs to them: everything goes into the receipt, which gives it back.
 
 import { encodeUtf8 } from '../base/bytes.ts';
+import { wordsOf } from '../base/json.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import type { Applied } from './apply-receipt.ts';
 import { type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
@@ -10,6 +11,7 @@ import type { HousekeepingAction } from './receipt.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
 
+/** What every change to a home needs. */
 export interface HousekeepingOptions {
   readonly dataDir: string;
   readonly now: () => Date;
@@ -18,6 +20,7 @@ export interface HousekeepingOptions {
   readonly force?: boolean;
 }
 
+/** What a change to a home did. */
 export interface HousekeepingReport {
   readonly action: HousekeepingAction;
   readonly sessionIds: readonly string[];
@@ -30,6 +33,7 @@ export interface HousekeepingReport {
   readonly skipped: readonly string[];
 }
 
+/** Removes sessions with all that belongs to them, to a trash that gives them back. */
 export async function removeSessions(
   sessions: readonly SessionFile[],
   options: HousekeepingOptions,
@@ -79,7 +83,7 @@ export class IndexRemovals {
 
   plan(changes: ChangeSet): void {
     for (const [file, { text, ids }] of this.#files) {
-      const rest = listIndex(text).filter((entry) => !ids.has(String(entry.sessionId)));
+      const rest = listIndex(text).filter((entry) => !ids.has(wordsOf(entry.sessionId)));
       changes.replace(file, () => [encodeUtf8(writeIndex(text, rest))], { optional: true });
     }
   }

@@ -8,12 +8,14 @@ import { type Placed, planPlacing } from './place-bundle.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
 
+/** Where to restore to. */
 export interface RestoreOptions extends HousekeepingOptions {
   /** The home it shall lie in; where it was archived from, if not given. */
   readonly home?: string | undefined;
   readonly map?: PathMap;
 }
 
+/** What was put where. */
 export interface RestoreReport extends HousekeepingReport {
   readonly placed: readonly Placed[];
 }

@@ -1,6 +1,6 @@
 // Scans a session and all that belongs to it for secrets: where each stands, and whether a model has seen it.
 import { readFile } from 'node:fs/promises';
-import { isObject, type JsonObject } from '../base/json.ts';
+import { isObject, type JsonObject, wordsOf } from '../base/json.ts';
 import { predictResume } from '../context/predict-resume.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { readLines } from '../load/read-lines.ts';
@@ -18,6 +18,7 @@ import type { HomeViews } from './home-view.ts';
  */
 export type SentToModel = 'again' | 'once' | 'no';
 
+/** A secret, masked, and where it stands. */
 export interface PlacedSecret {
   readonly sessionId: string;
   readonly file: string;
@@ -32,6 +33,7 @@ export interface PlacedSecret {
   readonly secret: string;
 }
 
+/** The secrets of one session. */
 export interface SecretScan {
   readonly found: readonly PlacedSecret[];
   readonly bytes: number;
@@ -42,6 +44,7 @@ export interface SecretScan {
 /** Larger files than this cannot be one string. */
 export const MAX_TEXT_BYTES: number = 400_000_000;
 
+/** Looks for secrets in a session and all that lies beside it. */
 export async function scanSecrets(session: SessionFile, views?: HomeViews): Promise<SecretScan> {
   const all = await listBelongings(session, views);
   const found: PlacedSecret[] = [];
@@ -92,7 +95,7 @@ function whetherSent(entry: Entry, path: JsonPath, again: ReadonlySet<Entry>): S
     ((type === 'user' || type === 'assistant') && first === 'message' && second === 'content') ||
     (type === 'attachment' && first === 'attachment') ||
     (type === 'progress' && first === 'data') ||
-    String(type).startsWith('api-request');
+    wordsOf(type).startsWith('api-request');
   if (!spoken) return 'no';
   return again.has(entry) ? 'again' : 'once';
 }

@@ -19,10 +19,12 @@ export interface SlimmedFile {
   readonly bytes: number;
 }
 
+/** Which lines were taken out. */
 export interface SlimReport extends HousekeepingReport {
   readonly slimmed: readonly SlimmedFile[];
 }
 
+/** Takes out what no measured client would send differently without. */
 export async function slimSessions(
   sessions: readonly SessionFile[],
   options: HousekeepingOptions,

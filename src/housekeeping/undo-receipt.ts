@@ -6,6 +6,7 @@ import { sameState, stateOf } from './file-state.ts';
 import { type Receipt, readReceipts, writeReceipt } from './receipt.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 
+/** What undoing needs to know. */
 export interface UndoReceiptOptions {
   readonly dataDir: string;
   /** Also where files were changed since: those are left as they are. */
@@ -25,6 +26,7 @@ export async function findReceipt(id: string, dataDir: string): Promise<Receipt 
   );
 }
 
+/** Puts every file back as it was before the change. */
 export async function undoReceipt(receipt: Receipt, options: UndoReceiptOptions): Promise<Applied> {
   const { dataDir } = options;
   await recoverReceipts(dataDir);

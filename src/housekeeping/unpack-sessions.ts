@@ -1,5 +1,5 @@
 // Unpacks a pack into a home: everything is read and checked against its hashes first, then placed together.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import { Refusal } from '../base/refusal.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
-import { checkBundle, type SessionBundle } from './bundle.ts';
+import { type BundleFile, checkBundle, isEnvironment, type SessionBundle } from './bundle.ts';
 import { ChangeSet } from './change-set.ts';
 import { damagedRefusal, hashChunks } from './file-state.ts';
 import type { PathMap } from './map-paths.ts';
@@ -17,15 +17,18 @@ import { recoverReceipts } from './recover-receipts.ts';
 import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
 import { badPack, readTar, type TarEntry } from './tar.ts';
 
+/** Where to put the sessions of a pack. */
 export interface UnpackOptions extends HousekeepingOptions {
   readonly home: string;
   readonly map: PathMap;
 }
 
+/** What was put where. */
 export interface UnpackReport extends HousekeepingReport {
   readonly placed: readonly Placed[];
 }
 
+/** Checks a pack and places its sessions in a home. */
 export async function unpackSessions(pack: string, options: UnpackOptions): Promise<UnpackReport> {
   const { dataDir, home, map } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -40,9 +43,10 @@ export async function unpackSessions(pack: string, options: UnpackOptions): Prom
     let bytes = 0;
     for (const bundle of bundles) {
       const base = first;
-      placed.push(
-        planPlacing(bundle, (n) => openByteSource(join(folder, `${base + n}`)), { home, map }, changes),
-      );
+      const numbers = [...bundle.files.keys()].filter((n) => !isEnvironment(bundle.files[n] as BundleFile));
+      const files = numbers.map((n) => bundle.files[n] as BundleFile);
+      const read = (n: number) => openByteSource(join(folder, `${base + (numbers[n] as number)}`));
+      placed.push(planPlacing({ ...bundle, files }, read, { home, map }, changes));
       first += bundle.files.length;
       bytes += bundle.files.reduce((sum, file) => sum + file.bytes, 0);
     }
@@ -62,6 +66,7 @@ async function extract(pack: string, folder: string): Promise<SessionBundle[]> {
   for await (const entry of readTar(inflate(pack))) {
     if (!bundles) {
       bundles = await readManifest(entry);
+      await refuseTooMuch(bundles, folder);
       continue;
     }
     const expected = bundles.flatMap(({ files }) => files)[n];
@@ -75,6 +80,21 @@ async function extract(pack: string, folder: string): Promise<SessionBundle[]> {
     throw badPack('files are missing from it');
   return bundles;
 }
+
+/** What a few bytes can blow up to is known before any of it is written. */
+async function refuseTooMuch(bundles: readonly SessionBundle[], folder: string): Promise<void> {
+  const bytes = bundles.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes * COPIES > bavail * bsize)
+    throw new Refusal(
+      'disk-full',
+      `The pack holds ${bytes} bytes, and the disk has ${bavail * bsize} left.`,
+      'Nothing was changed.',
+    );
+}
+
+/** Files are unpacked, checked, and written to their places. */
+const COPIES = 2;
 
 async function readManifest(entry: TarEntry): Promise<SessionBundle[]> {
   if (entry.name !== 'manifest.json' || entry.bytes > MAX_MANIFEST_BYTES) throw badPack('it has no manifest');

@@ -1,8 +1,9 @@
 // The token ledger of a conversation that comes chapter by chapter, also of one that clew has cut before.
 import { LedgerBuilder, type TokenLedger } from '../context/tokens/attribute-tokens.ts';
 import type { CutSize } from '../context/tokens/cut-size.ts';
+import { keepsTail } from '../context/tokens/may-take-system.ts';
 import { holdsCut } from '../context/tokens/measure-requests.ts';
-import { uuidOf } from '../log/fields.ts';
+import { isCompactBoundary, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { readStretch } from '../transform/measure-cut.ts';
 import { ChapterConflict, closeSeam } from './chapter-conflict.ts';
@@ -11,6 +12,8 @@ export class ChapterLedger {
   readonly #cut: CutSize | undefined;
   readonly #builder: LedgerBuilder;
   #isFirst = true;
+  /** Chapters that may still be measured. */
+  readonly #waiting: (readonly Entry[])[] = [];
   #isReached = false;
   #previous: readonly Entry[] = [];
 
@@ -21,20 +24,31 @@ export class ChapterLedger {
 
   /** Takes the conversation of a chapter that others follow. */
   add(entries: readonly Entry[]): void {
-    this.#take(entries);
+    this.#waiting.push(entries);
     this.#isFirst = false;
   }
 
-  forget(isWanted: (entry: Entry) => boolean): void {
-    this.#builder.forget(isWanted);
+  /** Told how many chapters may still be in what is measured: of those before them only the traces count. */
+  settle(held: number): void {
+    while (this.#waiting.length > Math.max(1, held)) this.#settle(this.#waiting.shift() ?? []);
   }
 
   /** Takes that of the last chapter. */
   finish(entries: readonly Entry[]): TokenLedger {
+    for (const waiting of this.#waiting) this.#take(waiting);
     if (this.#isFirst) this.#builder.add(readStretch(entries));
     else this.#take(entries);
     if (this.#cut && !this.#isFirst && !this.#isReached) throw new ChapterConflict({ cut: 'none' });
     return this.#builder.finish();
+  }
+
+  #settle(entries: readonly Entry[]): void {
+    const [first] = entries;
+    const next = this.#waiting[0]?.[0];
+    const isClosed = first && isCompactBoundary(first) && !(next && keepsTail(next));
+    if (isClosed && this.#builder.pass(entries)) return;
+    this.#take(entries);
+    this.#builder.forget(() => false);
   }
 
   #take(entries: readonly Entry[]): void {

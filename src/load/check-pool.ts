@@ -1,4 +1,4 @@
-// Checks many sessions on every core: threads take the next session from one shared counter and report what they found.
+// Checks many sessions on every core: this thread and others take the next session from one shared counter.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../base/refusal.ts';
@@ -19,7 +19,7 @@ const MOST_THREADS = 8;
 /** Most of what a check makes is gone with its session: with room for it, it is thrown away without being copied around. */
 const YOUNG_MEGABYTES = 32;
 
-/** Starts the threads, which load their code while the caller still looks for agents; none where they are not worth it. */
+/** Starts threads to help this one, which load their code while the caller still looks for agents; none where they are not worth it. */
 export function startThreads(sessions: readonly SessionFile[]): readonly Worker[] {
   const bytes = sessions.reduce((sum, session) => sum + session.bytes, 0);
   const count = Math.min(MOST_THREADS, availableParallelism(), sessions.length);
@@ -32,7 +32,7 @@ export function startThreads(sessions: readonly SessionFile[]): readonly Worker[
     // Flags meant for the main script (`node --input-type …`) would stop a thread from loading a file.
     execArgv: [],
   };
-  return Array.from({ length: count }, () => new Worker(file, options));
+  return Array.from({ length: count - 1 }, () => new Worker(file, options));
 }
 
 /** In the order of `sessions`; a session is reported when all before it are. */
@@ -44,7 +44,8 @@ export async function* checkInParallel(
   const results = new Results(sessions.length);
   const next = new Int32Array(new SharedArrayBuffer(4));
   const job: PoolJob = { sessions, order: orderOf(sessions), next, now };
-  const own = threads.length > 0 ? share(job, threads, results) : checkHere(job, results);
+  share(job, threads, results);
+  const own = checkHere(job, results);
   try {
     for (const [at, { bytes }] of sessions.entries()) {
       const { check, refusal } = await results.at(at);

@@ -1,4 +1,5 @@
 // Checks sessions one after another until none is left; the same code in a worker and in the thread that started it.
+import { setImmediate } from 'node:timers/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
@@ -39,6 +40,8 @@ export async function checkNext(
       const { code, message, hint } = error;
       report({ at, check: undefined, refusal: { code, message, hint } });
     }
+    // Files are read in one step: without a pause, the thread that prints would neither print nor hear of the others.
+    await setImmediate();
   }
 }
 

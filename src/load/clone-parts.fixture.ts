@@ -55,7 +55,7 @@ export async function cloneLines(
 ): Promise<ClonedLines> {
   let count = 0;
   const newUuid = () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
-  const ids = new SessionIds(newUuid(), 'the-source', newUuid);
+  const ids = new SessionIds(newUuid(), '99999999-9999-4999-8999-999999999999', newUuid);
   const last = lines.at(-1)?.place;
   const bytes = last ? last.offset + last.length : 0;
   const clone = new CloneParts(() => [lines], ids, { ...options, chapterBytes, bytes });

@@ -1,5 +1,7 @@
 // Makes the parts of a clone out of the lines of its source, in as many tries as it takes to find chapters that hold.
 import { ByteSink } from '../base/byte-sink.ts';
+import { decodeUtf8 } from '../base/bytes.ts';
+import { UUID_BYTES } from '../base/find-uuids.ts';
 import type { Entry, Line } from '../log/line.ts';
 import { TitleFinder, type UuidSet } from '../session/titles.ts';
 import type { Changes, CutSession } from '../transform/cut-session.ts';
@@ -42,6 +44,8 @@ export class CloneParts {
   #cuts: WholeCuts;
   readonly #sink = new ByteSink(2 * CHUNK_BYTES);
   #isRead = false;
+  /** Parts were written as if all ids were canonical uuids. */
+  #hopedForUuids = false;
   #tries = 0;
   #chapters = 0;
   #plan: ClonePlan | undefined;
@@ -142,15 +146,24 @@ export class CloneParts {
       (least, { entry }) => Math.min(least, entry?.place.line ?? least),
       Number.POSITIVE_INFINITY,
     );
+    // An id that only a later line will have is not renamed here, and should have been.
+    const miss = (id: string) => {
+      if (!this.#isRead) this.#seams.missing(id, from);
+    };
+    const ids = this.#ids;
+    const renameAt = (bytes: Uint8Array, at: number) => {
+      if (!ids.renameAt(bytes, at)) miss(decodeUtf8(bytes.subarray(at, at + UUID_BYTES)));
+    };
     const identity: Identity = {
-      sessionId: this.#ids.sessionId,
+      sessionId: ids.sessionId,
       rename: (id) => {
-        const name = this.#ids.rename(id);
-        // An id that only a later line will have is not renamed here, and should have been.
-        if (name === undefined && !this.#isRead) this.#seams.missing(id, from);
+        const name = ids.rename(id);
+        if (name === undefined) miss(id);
         return name;
       },
+      renameAt: ids.hasOdd ? undefined : renameAt,
     };
+    if (!ids.hasOdd) this.#hopedForUuids = true;
     return sessionBytes(part, { identity, sink: this.#sink });
   }
 
@@ -178,7 +191,7 @@ export class CloneParts {
       isSeam: (line) => this.#isSeam(line, open),
       part: (line) => this.#seams.use(line),
       bytes: this.#chapterBytes,
-      isWanted: () => conflict === undefined && !(isFirst && this.#seams.reachesBack),
+      isWanted: () => conflict === undefined && !(isFirst && this.#isSpoilt),
     });
     for await (const chapter of chapters) {
       if (!chapter.next && isFirst) {
@@ -186,12 +199,17 @@ export class CloneParts {
         this.#isRead = true;
       }
       // All is read to the end even so: the next try must know every line.
-      if (isFirst && this.#seams.reachesBack) conflict ??= new ChapterConflict({});
+      if (isFirst && this.#isSpoilt) conflict ??= new ChapterConflict({});
       if (conflict !== undefined) continue;
       this.#chapters++;
       yield* attempt(() => (chapter.next ? next(chapter) : end(chapter)));
     }
     if (conflict !== undefined) throw conflict;
+  }
+
+  /** A line has shown that the parts made so far are worth nothing. */
+  get #isSpoilt(): boolean {
+    return this.#seams.reachesBack || (this.#hopedForUuids && this.#ids.hasOdd);
   }
 
   #isSeam(line: Line, open: ReadonlySet<number> | undefined): boolean {

@@ -103,7 +103,9 @@ export class ClonePlanner {
     }
     this.#ownEnd.push(laid.session);
     const ready = this.#end.push(this.#excerpt(this.#named(laid.session)));
-    this.#forget();
+    const held = Math.max(this.#end.held.length, this.#ownEnd.held.length);
+    this.#ledger.settle(held);
+    this.#ownLedger?.settle(held);
     return ready.length === 0 ? [] : [this.#cutPart(joinParts(ready))];
   }
 
@@ -152,15 +154,6 @@ export class ClonePlanner {
       context: { before: ownSize, after },
       notes,
     };
-  }
-
-  // Only what may be the end of the session or of the clone is ever measured.
-  #forget(): void {
-    const uuids = new Set<unknown>();
-    for (const { items } of new Set([...this.#end.held, ...this.#ownEnd.held]))
-      for (const { value } of items) uuids.add(value.uuid);
-    for (const ledger of [this.#ledger, this.#ownLedger])
-      ledger?.forget(({ value }) => uuids.has(value.uuid));
   }
 
   // Every part carries the session's id; the last that names one counts.

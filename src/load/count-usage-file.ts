@@ -4,7 +4,6 @@ import type { JsonObject } from '../base/json.ts';
 import { slugOf } from '../disk/slug.ts';
 import type { Entry } from '../log/line.ts';
 import { parseLine } from '../log/parse-line.ts';
-import { parseLog } from '../log/read-log.ts';
 import { MAX_LINE_BYTES } from '../log/split-lines.ts';
 import {
   type ClientLedger,
@@ -28,9 +27,9 @@ export interface UsageTarget {
 }
 
 const NEWLINE = 10;
-// A quote within a JSON string has a backslash behind the word or before it, so a key is always found by these bytes.
-// Needles of eight bytes and more are searched by a slower way: these two cost 25 ms for 64 MB.
-const USAGE = Buffer.from('"usage"');
+// A key is always found by these bytes. Needles of eight bytes and more are searched by a slower way, and one that begins
+// with a quote stops at every string: this one costs 15 ms for 64 MB.
+const USAGE = Buffer.from('usage"');
 const MONEY = Buffer.from('USD"');
 // Small enough to stay in the processor's cache between reading and searching.
 const FIRST_BUFFER = 1 << 19;
@@ -118,7 +117,7 @@ export class UsageReader {
     for (let hit = lines.indexOf(USAGE, from); hit >= 0; ) {
       const [start, end] = lineAround(lines, hit);
       const offset = this.#base + start;
-      const record = this.#skimmer.skim(lines, start, hit, end, offset);
+      const record = this.#skimmer.skim(lines, start, end, offset);
       if (record) this.#records.push(record);
       else {
         for (const value of this.#parse(lines, start, end)) {
@@ -153,14 +152,19 @@ function lineAround(lines: Buffer, hit: number): [start: number, end: number] {
 
 /** The entries of the first lines, up to the first of a user. */
 function headOf(bytes: Buffer): Entry[] {
-  let end = 0;
-  for (let lines = 0; lines < HEAD_LINES && end < bytes.length; lines++) {
-    const newline = bytes.indexOf(NEWLINE, end);
-    end = newline < 0 ? bytes.length : newline + 1;
+  const entries: Entry[] = [];
+  for (let lines = 0, start = 0; lines < HEAD_LINES && start < bytes.length; lines++) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline;
+    const place = { line: lines + 1, offset: start, length: end - start };
+    const line = parseLine({ place, raw: bytes.subarray(start, end), terminated: newline >= 0 });
+    if (line.kind === 'entry') {
+      entries.push(line);
+      if (line.value.type === 'user') break;
+    }
+    start = end + 1;
   }
-  const entries = parseLog(bytes.subarray(0, end)).filter((line) => line.kind === 'entry');
-  const user = entries.findIndex(({ value }) => value.type === 'user');
-  return user < 0 ? entries : entries.slice(0, user + 1);
+  return entries;
 }
 
 // A session may move to another folder: the one that gave the project folder its name is the project.

@@ -4,10 +4,10 @@ import { errorCode, isVanished } from '../disk/system-error.ts';
 import type { FileUsage } from '../stats/usage-record.ts';
 import { UsageReader, type UsageTarget } from './count-usage-file.ts';
 
-export interface UsageShare {
+export interface UsageShare<File> {
   /** Where in the list each file stands, so that the whole can be put in order. */
   readonly places: readonly number[];
-  readonly files: readonly FileUsage[];
+  readonly files: readonly File[];
   /** Files that could not be read, a sentence each. */
   readonly problems: readonly string[];
 }
@@ -17,19 +17,25 @@ export interface ShareOrder {
   /** One number that all threads share: the place of the first file that none has taken yet. */
   readonly next: Int32Array;
   readonly ledgers: boolean;
+  /** What is made of a file: all its records, or its answers alone. */
+  readonly wanted: 'records' | 'answers';
 }
 
-export function countShare({ targets, next, ledgers }: ShareOrder): UsageShare {
+/** `keep` is what is held of a file once it is read. */
+export function countShare<File>(
+  { targets, next, ledgers }: ShareOrder,
+  keep: (usage: FileUsage) => File,
+): UsageShare<File> {
   const reader = new UsageReader({ ledgers });
   const places: number[] = [];
-  const files: FileUsage[] = [];
+  const files: File[] = [];
   const problems: string[] = [];
   for (;;) {
     const place = Atomics.add(next, 0, 1);
     const target = targets[place];
     if (!target) return { places, files, problems };
     try {
-      files.push(reader.read(target));
+      files.push(keep(reader.read(target)));
       places.push(place);
     } catch (error) {
       const code = errorCode(error);

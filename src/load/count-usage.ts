@@ -2,15 +2,16 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { SessionListing } from '../disk/find-sessions.ts';
+import { type FileAnswers, joinAnswers } from '../stats/file-answers.ts';
 import { unpackUsage } from '../stats/pack-usage.ts';
 import type { FileUsage } from '../stats/usage-record.ts';
 import type { UsageTarget } from './count-usage-file.ts';
 import { countShare, type ShareOrder, type UsageShare } from './count-usage-share.ts';
-import type { PackedShare } from './count-usage-worker.ts';
+import type { WorkerShare } from './count-usage-worker.ts';
 
-export interface UsageCount {
+export interface UsageCount<File = FileUsage> {
   /** Files that vanished meanwhile are left out. */
-  readonly files: readonly FileUsage[];
+  readonly files: readonly File[];
   /** Files that could not be read, a sentence each. */
   readonly problems: readonly string[];
 }
@@ -48,22 +49,32 @@ export class UsageThreads {
     for (const worker of this.#workers) worker.unref();
   }
 
-  async count(
+  /** Every record of the files. `ledgers`: also the client's own sums. */
+  count(
     targets: readonly UsageTarget[],
     { ledgers = true }: { readonly ledgers?: boolean } = {},
   ): Promise<UsageCount> {
+    return this.#count(orderOf(targets, ledgers, 'records'), (usage) => usage, filesOf);
+  }
+
+  /** The answers alone, which is all that most sums need: a third of the time, a tenth of the memory. */
+  countAnswers(targets: readonly UsageTarget[]): Promise<UsageCount<FileAnswers>> {
+    return this.#count(orderOf(targets, false, 'answers'), joinAnswers, answersOf);
+  }
+
+  async #count<File>(
+    order: ShareOrder,
+    keep: (usage: FileUsage) => File,
+    open: (share: WorkerShare) => readonly File[],
+  ): Promise<UsageCount<File>> {
+    const { targets } = order;
     const bytes = targets.reduce((sum, target) => sum + target.bytes, 0);
     const wanted = Math.min(this.#workers.length, Math.floor(bytes / BYTES_PER_THREAD), targets.length - 1);
-    const order: ShareOrder = {
-      targets: [...targets].sort((a, b) => b.bytes - a.bytes || (a.file < b.file ? -1 : 1)),
-      next: new Int32Array(new SharedArrayBuffer(4)),
-      ledgers,
-    };
-    const others = this.#workers.slice(0, Math.max(0, wanted)).map((worker) => runShare(worker, order));
-    const own = countShare(order);
+    const others = this.#workers.slice(0, Math.max(0, wanted)).map((worker) => runShare(worker, order, open));
+    const own = countShare(order, keep);
     const shares = [own, ...(await Promise.all(others))];
     this.close();
-    return joinShares(shares, order.targets.length);
+    return joinShares(shares, targets.length);
   }
 
   close(): void {
@@ -80,19 +91,45 @@ export function countUsage(targets: readonly UsageTarget[]): Promise<UsageCount>
   return new UsageThreads().count(targets);
 }
 
-function runShare(worker: Worker, order: ShareOrder): Promise<UsageShare> {
+function orderOf(
+  targets: readonly UsageTarget[],
+  ledgers: boolean,
+  wanted: ShareOrder['wanted'],
+): ShareOrder {
+  return {
+    targets: [...targets].sort((a, b) => b.bytes - a.bytes || (a.file < b.file ? -1 : 1)),
+    next: new Int32Array(new SharedArrayBuffer(4)),
+    ledgers,
+    wanted,
+  };
+}
+
+function filesOf(share: WorkerShare): readonly FileUsage[] {
+  return share.wanted === 'records' ? unpackUsage(share.packed) : [];
+}
+
+function answersOf(share: WorkerShare): readonly FileAnswers[] {
+  return share.wanted === 'answers' ? share.files : [];
+}
+
+function runShare<File>(
+  worker: Worker,
+  order: ShareOrder,
+  open: (share: WorkerShare) => readonly File[],
+): Promise<UsageShare<File>> {
   return new Promise((done, fail) => {
     worker.ref();
     worker.once('error', fail);
-    worker.once('message', ({ places, packed, problems }: PackedShare) => {
-      done({ places, files: unpackUsage(packed), problems });
+    worker.once('message', (share: WorkerShare) => {
+      const { places, problems } = share;
+      done({ places, files: open(share), problems });
     });
     worker.postMessage(order);
   });
 }
 
-function joinShares(shares: readonly UsageShare[], length: number): UsageCount {
-  const byPlace: (FileUsage | undefined)[] = new Array(length).fill(undefined);
+function joinShares<File>(shares: readonly UsageShare<File>[], length: number): UsageCount<File> {
+  const byPlace: (File | undefined)[] = new Array(length).fill(undefined);
   for (const { places, files } of shares) {
     for (const [i, place] of places.entries()) byPlace[place] = files[i];
   }

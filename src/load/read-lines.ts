@@ -1,13 +1,12 @@
 // Reads whole files that the session model is built from: all lines of a log, and an agent's meta file.
 import { readFile } from 'node:fs/promises';
 import { isObject, type JsonObject } from '../base/json.ts';
-import { readLogFile } from '../disk/read-file.ts';
+import { openByteSource } from '../disk/read-file.ts';
 import type { Line } from '../log/line.ts';
+import { collectLog } from '../log/read-log.ts';
 
-export async function readLines(file: string): Promise<Line[]> {
-  const lines: Line[] = [];
-  for await (const line of readLogFile(file)) lines.push(line);
-  return lines;
+export function readLines(file: string): Promise<Line[]> {
+  return collectLog(openByteSource(file));
 }
 
 /** A torn or vanished meta file only means that one way of linking the agent is gone. */

@@ -3,10 +3,11 @@
 import { DerivedUuids } from '../base/derived-uuids.ts';
 import { IdTable } from '../base/id-table.ts';
 import type { JsonObject } from '../base/json.ts';
+import { packUuid, packUuidBytes } from '../base/pack-uuid.ts';
 import { WordList } from '../base/word-list.ts';
 import type { Identity } from '../transform/new-identity.ts';
 
-export class SessionIds implements Identity {
+export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   readonly sessionId: string;
   readonly #ownId: string;
   readonly #table = new IdTable();
@@ -18,6 +19,11 @@ export class SessionIds implements Identity {
   readonly #agents = new Map<string, string>();
   readonly #agentNames: DerivedUuids;
   readonly #sessionIds = new Set<string>();
+  /** The session ids and the agents' uuids once more, with their new names, for those who ask by bytes. */
+  readonly #others = new IdTable();
+  readonly #otherNames: string[] = [];
+  readonly #words: Uint32Array = new Uint32Array(4);
+  #hasOdd = false;
   #lastSessionId: string | undefined;
   #lastId: string | undefined;
   #lastName: string | undefined;
@@ -28,6 +34,12 @@ export class SessionIds implements Identity {
     this.#ownId = ownId;
     this.#names = new DerivedUuids(newUuid());
     this.#agentNames = new DerivedUuids(newUuid());
+    this.#nameOther(ownId, sessionId);
+  }
+
+  /** Some id is no canonical uuid: `renameAt` does not know it. */
+  get hasOdd(): boolean {
+    return this.#hasOdd;
   }
 
   get size(): number {
@@ -36,9 +48,12 @@ export class SessionIds implements Identity {
 
   addAgentEntry(value: JsonObject): void {
     const { uuid, sessionId } = value;
-    if (typeof uuid === 'string' && !this.#agents.has(uuid) && !this.#sessionIds.has(uuid))
-      this.#agents.set(uuid, this.#agentNames.get(this.#agents.size));
-    if (typeof sessionId === 'string') this.#sessionIds.add(sessionId);
+    if (typeof uuid === 'string' && !this.#agents.has(uuid) && !this.#sessionIds.has(uuid)) {
+      const name = this.#agentNames.get(this.#agents.size);
+      this.#agents.set(uuid, name);
+      if (uuid !== this.#ownId) this.#nameOther(uuid, name);
+    }
+    if (typeof sessionId === 'string') this.addSessionId(sessionId);
   }
 
   /** Adds a uuid of the main file; returns the line it was first seen at, undefined if it is new. */
@@ -46,6 +61,7 @@ export class SessionIds implements Identity {
     const size = this.#table.size;
     const number = this.#table.add(uuid);
     if (number < size) return this.#lines.get(number);
+    if (!packUuid(uuid, this.#words)) this.#hasOdd = true;
     this.#lines.push(line);
     if ((number & 31) === 0) this.#onPath.push(0);
     return undefined;
@@ -55,6 +71,7 @@ export class SessionIds implements Identity {
   addSessionId(sessionId: string): boolean {
     if (this.#sessionIds.has(sessionId)) return false;
     this.#sessionIds.add(sessionId);
+    this.#nameOther(sessionId, this.sessionId);
     return this.#table.find(sessionId) !== undefined;
   }
 
@@ -90,6 +107,25 @@ export class SessionIds implements Identity {
       this.#lastName = name;
     }
     return name;
+  }
+
+  /** Writes the new name over a canonical uuid; false if it has none. The same as `rename` as long as no id is odd. */
+  renameAt(bytes: Uint8Array, at: number): boolean {
+    packUuidBytes(bytes, at, this.#words);
+    const other = this.#others.findWords(this.#words);
+    if (other !== undefined) {
+      const name = this.#otherNames[other] as string;
+      for (let i = 0; i < name.length; i++) bytes[at + i] = name.charCodeAt(i);
+      return true;
+    }
+    const number = this.#table.findWords(this.#words);
+    if (number !== undefined) this.#names.write(number, bytes, at);
+    return number !== undefined;
+  }
+
+  #nameOther(id: string, name: string): void {
+    if (!packUuid(id, this.#words)) this.#hasOdd = true;
+    this.#otherNames[this.#others.add(id)] = name;
   }
 
   #findName(id: string): string | undefined {

@@ -1,24 +1,38 @@
-// Takes the usage record of an assistant's line from slices of its bytes; a line of any other shape is left to the parser.
+// Takes the usage record of an assistant's line with one pattern over the line; a line of any other shape is left to the parser.
 //
-// The client writes such a line as `HEAD "content":[ BLOCKS ],"stop_reason":… TAIL`. The head but for two ids, and the end of
-// the tail, are those of the line before: each is parsed once and then known by its text. Every part is checked to be JSON,
-// so a damaged line is never taken for a whole one. The work is left to native code on purpose: a walk over the bytes in
-// JavaScript is three times slower until the compiler has warmed up.
+// The client writes such a line as `HEAD "id":"…" … "content":[ BLOCK ],"stop_reason":… TAIL`, one block a line. The pattern
+// accepts nothing but JSON, so a damaged line is never taken for a whole one. The head and the end of the tail are mostly
+// those of the line before: each is parsed once and then known by its text. The work is left to native code on purpose: a
+// walk over the bytes in JavaScript is three times slower until the compiler has warmed up.
 import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
-import { readFigures, readTools, type ToolUse, type UsageRecord } from '../stats/usage-record.ts';
+import { readFigures, type ToolUse, type UsageRecord } from '../stats/usage-record.ts';
 
-const QUOTE = 0x22;
-const CLOSE_BRACKET = 0x5d;
-const LETTER_N = 0x6e;
-const ID = Buffer.from('"id":"');
-const CONTENT = Buffer.from('tent":[');
-const USAGE = Buffer.from('"usage"');
+/** Letters of a text without quote, backslash and what is not ASCII: those bytes are the text as they are. */
+const PLAIN = '[ !#-[\\]-~]';
+// In the patterns a byte beyond ASCII is a letter of its own: none changes what is JSON, and so decodes by copying.
+const LETTERS = '[^"\\\\\\x00-\\x1f]*';
+const STRING = `"${LETTERS}(?:\\\\(?:["\\\\/bfnrt]|u[\\da-fA-F]{4})${LETTERS})*"`;
+const NUMBER = '-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
+const SIMPLE = `(?:${STRING}|${NUMBER}|true|false|null)`;
+const PAIR = `${STRING}:${SIMPLE}`;
 
-// Letters of a text without quote, backslash and what is not ASCII: those bytes are the text as they are.
-const TAIL =
-  /^\],"stop_reason":(null|"[ !#-[\]-~]*"),"stop_sequence":(?:null|"[ !#-[\]-~]*")(?:,"stop_details":null)?,"usage":(\{.*?\})(?:,"(?:context_management|diagnostics)":null)*\}(?:,"requestId":"([ !#-[\]-~]*)")?(?:,"attribution\w+":"[ !#-[\]-~]*")*,"type":"assistant","uuid":"[ !#-[\]-~]*","timestamp":"([ !#-[\]-~]*)"(.*)\}$/;
-const PARENT = /^\{"parentUuid":(?:null|"[ !#-[\]-~]*")$/;
-const PLAIN = /^[ !#-[\]-~]+$/;
+// Every part begins with a letter that the part before it cannot go on with, so no line takes more than a walk along it.
+const HEAD = `((?:,"\\w+":${SIMPLE})*,"message":\\{(?:"model":${STRING},)?)"id":"(${PLAIN}+)"((?:,"\\w+":${SIMPLE})*)`;
+const TOOL = `"(?:server_)?tool_use","id":"(${PLAIN}+)","name":"(${PLAIN}+)","input":\\{(?:${PAIR}(?:,${PAIR})*)?\\}(?:,"caller":\\{"type":"direct"\\})?`;
+const BLOCK = `\\{"type":(?:"text","text":${STRING}|"thinking","thinking":${STRING}(?:,"signature":${STRING})?|${TOOL})\\}`;
+const STOP = `"stop_reason":(null|"${PLAIN}*"),"stop_sequence":(?:null|"${PLAIN}*")(?:,"stop_details":null)?`;
+const USAGE = `"usage":(\\{.*?\\})(?:,"(?:context_management|diagnostics)":null)*\\}`;
+const TAIL = `(?:,"requestId":"(${PLAIN}*)")?(?:,"attribution\\w+":"${PLAIN}*")*,"type":"assistant","uuid":"${PLAIN}*","timestamp":"(${PLAIN}*)"`;
+const LINE = new RegExp(
+  `^\\{"parentUuid":(?:null|"${PLAIN}*")${HEAD},"content":\\[${BLOCK}\\],${STOP},${USAGE}${TAIL}(.*)\\}$`,
+);
+
+const CLOSE_BRACE = 0x7d;
+/** Longer lines are for the parser: a pattern remembers every escape it passes. */
+const LONGEST = 1 << 20;
+/** A usage or an end of this length cannot be nested deeper than the parser allows. */
+const LONGEST_PART = 980;
+
 /** What the head, or the end of the tail, says of whose line it is. */
 interface Owner {
   readonly sessionId: string | undefined;
@@ -42,59 +56,22 @@ export class UsageSkimmer {
   #usage: Usage | undefined;
   #id = '';
   #requestId: string | undefined;
+  readonly #names = new Map<string, string>();
 
-  /** The record of the line from `start` to `end`, or undefined where the parser must look. `hit` is its first `"usage"`. */
-  skim(bytes: Buffer, start: number, hit: number, end: number, offset: number): UsageRecord | undefined {
-    const headStart = behindParent(bytes, start);
-    const idStart = bytes.indexOf(ID, headStart) + ID.length;
-    if (headStart < 0 || idStart < ID.length || idStart > hit) return undefined;
-    const idEnd = bytes.indexOf(QUOTE, idStart);
-    const blocks = bytes.indexOf(CONTENT, idEnd) + CONTENT.length;
-    const blocksEnd = bytes.lastIndexOf(CLOSE_BRACKET, hit);
-    if (blocks < CONTENT.length || blocks > blocksEnd) return undefined;
-    const headText = bytes.toString('latin1', headStart, idStart);
-    const midText = bytes.toString('latin1', idEnd, blocks);
-    if (headText !== this.#headText || midText !== this.#midText) {
-      this.#head = parseHead(bytes.toString('utf8', start, blocks));
-      this.#headText = headText;
-      this.#midText = midText;
-    }
-    if (!this.#head || bytes.subarray(hit + USAGE.length, end).includes(USAGE)) return undefined;
-    const tail = TAIL.exec(bytes.toString('latin1', blocksEnd, end));
-    // As Latin letters: no byte of a text beyond ASCII changes what is JSON, and this decodes by copying.
-    const tools = tail && parseTools(bytes.toString('latin1', blocks - 1, blocksEnd + 1));
-    return tools ? this.#readTail(tail, bytes.toString('latin1', idStart, idEnd), tools, offset) : undefined;
-  }
-
-  #readTail(
-    [, stop, usageText = '', requestId, timestamp = '', restText = '']: RegExpExecArray,
-    id: string,
-    tools: readonly ToolUse[],
-    offset: number,
-  ): UsageRecord | undefined {
-    if (restText !== this.#restText) {
-      this.#rest = parseRest(restText);
-      this.#restText = restText;
-    }
-    if (usageText !== this.#usageText) {
-      this.#usage = parseUsage(usageText);
-      this.#usageText = usageText;
-    }
-    // The lines of one message share these two: one string for all of them.
-    if (id !== this.#id) {
-      if (!PLAIN.test(id)) return undefined;
-      this.#id = id;
-    }
-    if (requestId !== this.#requestId)
-      this.#requestId = requestId && Buffer.from(requestId, 'latin1').toString('latin1');
-    const head = this.#head;
-    const rest = this.#rest;
-    const usage = this.#usage;
+  /** The record of the line from `start` to `end`, or undefined where the parser must look. */
+  skim(bytes: Buffer, start: number, end: number, offset: number): UsageRecord | undefined {
+    if (bytes[end - 1] !== CLOSE_BRACE || end - start > LONGEST) return undefined;
+    const found = LINE.exec(bytes.toString('latin1', start, end));
+    if (!found) return undefined;
+    const [, headText = '', id = '', midText = '', toolId, toolName, stop, usageText = ''] = found;
+    const head = this.#readHead(headText, midText);
+    const usage = this.#readUsage(usageText);
+    const rest = this.#readRest(found[10] ?? '');
     if (!head || !rest || !usage) return undefined;
-    const time = Date.parse(timestamp);
+    const time = Date.parse(found[9] ?? '');
     return {
-      id: this.#id,
-      requestId: this.#requestId,
+      id: this.#readId(id),
+      requestId: this.#readRequestId(found[8]),
       time: Number.isNaN(time) ? undefined : time,
       model: head.model,
       input: usage.input,
@@ -111,35 +88,83 @@ export class UsageSkimmer {
       sidechain: head.sidechain,
       source: 'entry',
       cwd: rest.cwd ?? head.cwd,
-      tools,
+      tools: toolName === undefined ? NO_TOOLS : [{ id: copy(toolId ?? ''), name: this.#nameOf(toolName) }],
       offset,
     };
   }
+
+  #readHead(headText: string, midText: string): Owner | undefined {
+    if (headText !== this.#headText || midText !== this.#midText) {
+      this.#head = parseHead(headText, midText);
+      this.#headText = headText;
+      this.#midText = midText;
+    }
+    return this.#head;
+  }
+
+  #readUsage(text: string): Usage | undefined {
+    if (text !== this.#usageText) {
+      this.#usage = parseUsage(text);
+      this.#usageText = text;
+    }
+    return this.#usage;
+  }
+
+  #readRest(text: string): Owner | undefined {
+    if (text !== this.#restText) {
+      this.#rest = parseRest(text);
+      this.#restText = text;
+    }
+    return this.#rest;
+  }
+
+  // The lines of one message share these two: one string for all of them.
+  #readId(id: string): string {
+    if (id !== this.#id) this.#id = copy(id);
+    return this.#id;
+  }
+
+  #readRequestId(id: string | undefined): string | undefined {
+    if (id !== this.#requestId) this.#requestId = id && copy(id);
+    return this.#requestId;
+  }
+
+  #nameOf(tool: string): string {
+    let name = this.#names.get(tool);
+    if (name === undefined) {
+      name = copy(tool);
+      this.#names.set(name, name);
+    }
+    return name;
+  }
 }
 
-/** The place behind `{"parentUuid":"…"`, or -1 where the line begins otherwise. */
-function behindParent(bytes: Buffer, start: number): number {
-  const end = start + (bytes[start + PARENT_KEY] === LETTER_N ? PARENT_KEY + 4 : PARENT_KEY + UUID + 2);
-  return PARENT.test(bytes.toString('latin1', start, end)) ? end : -1;
+const NO_TOOLS: readonly ToolUse[] = [];
+
+// A part of a string holds the whole of it in memory; what is kept must be a string of its own.
+function copy(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-const PARENT_KEY = '{"parentUuid":'.length;
-const UUID = 36;
-
-function parseHead(text: string): Owner | undefined {
-  const value = parseObject(`${text}]}}`);
+function parseHead(head: string, mid: string): Owner | undefined {
+  const value = parseObject(`{${toUtf8(head).slice(1)}"id":""${toUtf8(mid)}}}`);
   const message = value?.message;
   if (!value || !isObject(message) || FOREIGN_TO_HEAD.some((key) => key in value)) return undefined;
-  if (!Array.isArray(message.content) || 'usage' in message || 'stop_reason' in message) return undefined;
+  if (message.id !== '' || 'usage' in message || 'stop_reason' in message || 'content' in message)
+    return undefined;
   return ownerOf(value, stringField(message, 'model'));
 }
 
 function parseRest(text: string): Owner | undefined {
   if (text === '') return NO_OWNER;
-  if (!text.startsWith(',')) return undefined;
-  const value = parseObject(`{${Buffer.from(text.slice(1), 'latin1').toString('utf8')}}`);
+  if (!text.startsWith(',') || text.length > LONGEST_PART) return undefined;
+  const value = parseObject(`{${toUtf8(text.slice(1))}}`);
   if (!value || FOREIGN_TO_REST.some((key) => key in value)) return undefined;
   return ownerOf(value, undefined);
+}
+
+function toUtf8(letters: string): string {
+  return Buffer.from(letters, 'latin1').toString('utf8');
 }
 
 function ownerOf(value: JsonObject, model: string | undefined): Owner {
@@ -157,27 +182,15 @@ const NO_OWNER: Owner = ownerOf({}, undefined);
 type Usage = ReturnType<typeof readFigures>;
 
 function parseUsage(text: string): Usage | undefined {
-  const usage = parseObject(text);
+  const usage = text.length > LONGEST_PART ? undefined : parseObject(text);
   return usage && readFigures(usage);
 }
 
 function parseObject(text: string): JsonObject | undefined {
-  const value = parse(text);
-  return isObject(value) ? value : undefined;
-}
-
-function parse(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** The calls among the blocks; undefined where they are not JSON, or a name is beyond what the bytes tell. */
-function parseTools(blocks: string): readonly ToolUse[] | undefined {
-  const content = parse(blocks);
-  if (content === undefined) return undefined;
-  const tools = readTools({ content });
-  return tools.every(({ id = ' ', name }) => PLAIN.test(id) && PLAIN.test(name)) ? tools : undefined;
 }

@@ -28,6 +28,8 @@ export type UnreadableReason =
   | 'joined'
   /** JSON, but a string, number or array. */
   | 'not-an-object'
+  /** JSON that nests hundreds of levels deep: no client writes it, and walking it could overflow the stack. */
+  | 'too-deep'
   /** Longer than a string can be: `raw` is empty, the bytes are only in the file. */
   | 'too-long';
 

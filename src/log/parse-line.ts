@@ -3,6 +3,7 @@ import { decodeUtf8 } from '../base/bytes.ts';
 import { isObject, type JsonObject } from '../base/json.ts';
 import { findObjectEnd } from './find-object-end.ts';
 import type { Line, LinePart } from './line.ts';
+import { nestsTooDeep } from './nests-too-deep.ts';
 import type { RawLine } from './split-lines.ts';
 
 export function parseLine(line: RawLine): Line {
@@ -22,6 +23,9 @@ export function parseLine(line: RawLine): Line {
   }
   if (!isObject(value)) {
     return { kind: 'unreadable', place, raw, terminated, reason: 'not-an-object', parts: [] };
+  }
+  if (nestsTooDeep(value, text.length)) {
+    return { kind: 'unreadable', place, raw, terminated, reason: 'too-deep', parts: [] };
   }
   return { kind: 'entry', place, raw, terminated, value };
 }
@@ -85,7 +89,7 @@ function hasIdentity(value: JsonObject): boolean {
 function parsePart(text: string): LinePart | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? { value, text } : undefined;
+    return isObject(value) && !nestsTooDeep(value, text.length) ? { value, text } : undefined;
   } catch {
     return undefined;
   }

@@ -45,6 +45,15 @@ test('[L1] what is not a JSON object is unreadable, with its reason', () => {
   ]);
 });
 
+test('[L1] a line that nests hundreds of levels deep is unreadable, and its bytes are kept', () => {
+  const nested = (levels: number) => bytes(`{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}\n`);
+  const deep = parseLog(nested(200_000));
+  expect(deep).toMatchObject([{ kind: 'unreadable', reason: 'too-deep' }]);
+  expect(sameBytes(back(deep), nested(200_000))).toBe(true);
+  expect([501, 500].map((levels) => parseLog(nested(levels))[0]?.kind)).toEqual(['unreadable', 'entry']);
+  expect(kinds(`{"a":1}{"a":${'['.repeat(600)}${']'.repeat(600)}}\n`)).toEqual(['joined']);
+});
+
 test('[L1] a byte order mark counts as nothing at the start of the file only', () => {
   const [first, second] = parseLog(bytes('\uFEFF{"a":1}\n\uFEFF{"a":2}\n'));
   expect(first).toMatchObject({ kind: 'entry', value: { a: 1 } });

@@ -55,12 +55,15 @@ export function besideRow(line: Line, queued: ReadonlySet<Entry>): Row | undefin
 
 /** Prompts and notices that exist only in the queue, because they were handed over unseen or never got out of it. */
 export function findQueued(entries: readonly Entry[]): Set<Entry> {
-  const said = collectSaid(entries);
-  const items = replayQueue(entries).items.filter(
+  const { items } = replayQueue(entries);
+  const waits = items.some(({ text, outcome }) => outcome === 'waiting' && text !== undefined);
+  // All that was ever said is looked through only where something waits, which is rare.
+  const said = waits ? collectSaid(entries) : new Set<string>();
+  const unseen = items.filter(
     ({ text, outcome, onlyHere }) =>
       onlyHere || (outcome === 'waiting' && text !== undefined && !said.has(text.trim())),
   );
-  return new Set(items.map((item) => item.entry));
+  return new Set(unseen.map((item) => item.entry));
 }
 
 function collectSaid(entries: readonly Entry[]): Set<string> {

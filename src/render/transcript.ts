@@ -102,7 +102,7 @@ export function conversationRows(
 }
 
 /** How the agents of a tree that no call started are given to a transcript. */
-export function otherAgents(tree: AgentTree): AgentNode[] {
+export function otherAgents(tree: Pick<AgentTree, 'unlinked' | 'internal'>): AgentNode[] {
   return [...tree.unlinked, ...tree.internal];
 }
 

@@ -9,7 +9,10 @@ import type { AgentLine } from './api.ts';
 import { usageOfMessages } from './usage-view.ts';
 
 /** `turnOfLine` tells the turn of the main thread that a line stands in. */
-export function viewAgents(tree: AgentTree, turnOfLine: (line: number) => number | undefined): AgentLine[] {
+export function viewAgents(
+  tree: Pick<AgentTree, 'children' | 'unlinked' | 'internal'>,
+  turnOfLine: (line: number) => number | undefined,
+): AgentLine[] {
   return [...tree.children, ...otherAgents(tree)].map((node) => agentLine(node, turnOfLine, 0));
 }
 

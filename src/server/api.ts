@@ -25,9 +25,24 @@ import type {
   FileRestoreInput,
   FilesAnswer,
 } from './api/files.ts';
-import type { HealthAnswer, RepairAnswer, RepairInput } from './api/health.ts';
+import type {
+  ClientsAnswer,
+  HealthAnswer,
+  HealthMoreAnswer,
+  RepairAnswer,
+  RepairInput,
+} from './api/health.ts';
 import type { LiveEvent } from './api/live.ts';
-import type { GraphAnswer, TimelineAnswer } from './api/pictures.ts';
+import type {
+  GraphAnswer,
+  MomentAnswer,
+  MomentQuery,
+  SpanList,
+  TimelineAnswer,
+  TimelinePart,
+  TimelinePartQuery,
+  TimelineSpansQuery,
+} from './api/pictures.ts';
 import type {
   FindAnswer,
   FindQuery,
@@ -71,12 +86,19 @@ export interface Routes {
   readonly 'GET /api/sessions/:key/find': Read<FindQuery, FindAnswer>;
   readonly 'GET /api/sessions/:key/context': Read<ContextQuery, ContextAnswer>;
   readonly 'GET /api/sessions/:key/context/window': Read<ContextWindowQuery, ContextWindowAnswer>;
+  /** What clients of other times would load, the newest first. */
+  readonly 'GET /api/sessions/:key/context/clients': Read<undefined, ClientsAnswer>;
   readonly 'GET /api/sessions/:key/timeline': Read<undefined, TimelineAnswer>;
+  readonly 'GET /api/sessions/:key/timeline/part': Read<TimelinePartQuery, TimelinePart>;
+  /** The table behind the picture. */
+  readonly 'GET /api/sessions/:key/timeline/spans': Read<TimelineSpansQuery, SpanList>;
+  readonly 'GET /api/sessions/:key/timeline/moment': Read<MomentQuery, MomentAnswer>;
   readonly 'GET /api/sessions/:key/graph': Read<undefined, GraphAnswer>;
   readonly 'GET /api/sessions/:key/files': Read<undefined, FilesAnswer>;
   readonly 'GET /api/sessions/:key/files/diff': Read<FileDiffQuery, FileDiffAnswer>;
   readonly 'POST /api/sessions/:key/files/restore': Write<FileRestoreInput, FileRestoreAnswer>;
   readonly 'GET /api/sessions/:key/health': Read<undefined, HealthAnswer>;
+  readonly 'GET /api/sessions/:key/health/more': Read<undefined, HealthMoreAnswer>;
   readonly 'POST /api/sessions/:key/repair': Write<RepairInput, RepairAnswer>;
   /** What can go, with its tokens: the left column of the Cut page and the what-ifs of the Context page. */
   readonly 'GET /api/sessions/:key/cut': Read<ThreadQuery, CutOverview>;

@@ -3,7 +3,15 @@ import { type FillItem, fillTree } from '../context/tokens/fill-tree.ts';
 import { TOKEN_KINDS, type TokenKind } from '../context/tokens/list-token-items.ts';
 import type { ContextAnalysis } from './analysis/analyse-context.ts';
 import { itemsAt, type TokenTable } from './analysis/token-table.ts';
-import type { ContextAnswer, ContextCompaction, FillThing, TurnsAnswer, WindowFill } from './api.ts';
+import type {
+  ContextAnswer,
+  ContextCompaction,
+  FillThing,
+  GrowthLine,
+  TurnsAnswer,
+  WindowFill,
+} from './api.ts';
+import { emptyKinds } from './model/token-index.ts';
 
 const MOST_THINGS = 50;
 const BASES: Readonly<Record<string, string>> = {
@@ -12,17 +20,14 @@ const BASES: Readonly<Record<string, string>> = {
   estimated: 'partly estimated from the text',
 };
 
-export function viewContext(
-  analysis: ContextAnalysis,
-  { turns }: TurnsAnswer,
-  clients: ContextAnswer['clients'],
-): ContextAnswer {
+export function viewContext(analysis: ContextAnalysis, { turns }: TurnsAnswer): ContextAnswer {
   const { resume, measured, lost, growth, cache, table } = analysis;
   const byNumber = new Map(turns.map((turn) => [turn.number, turn]));
   const fills = viewWindow(table, undefined);
   const largestKind = TOKEN_KINDS.reduce((a, b) => (resume.byKind[b] > resume.byKind[a] ? b : a));
   const repeated = findRepeated(itemsAt(table));
   return {
+    ready: true,
     resume,
     basis: BASES[resume.basis] ?? '',
     measured,
@@ -35,9 +40,7 @@ export function viewContext(
         ...(turn?.start === undefined ? {} : { time: turn.start }),
       };
     }),
-    compactions: turns.flatMap((turn): ContextCompaction[] =>
-      turn.compactions.map(({ row: _, ...mark }) => ({ turn: turn.number, ...mark })),
-    ),
+    compactions: listCompactions(turns),
     fills,
     cache,
     findings: {
@@ -45,8 +48,64 @@ export function viewContext(
       largestShare: resume.tokens > 0 ? resume.byKind[largestKind] / resume.tokens : 0,
       ...(repeated ? { repeated } : {}),
     },
-    clients,
   };
+}
+
+/** What the logged usage tells by itself, turn by turn, while the texts of a very long session are being weighed. */
+export function foreseeContext({ turns, window }: TurnsAnswer): ContextAnswer {
+  let before = 0;
+  const growth = turns.flatMap((turn): GrowthLine[] => {
+    const { number, prompt, start, contextAfter: context, usage, model = '' } = turn;
+    if (context === undefined) return [];
+    const change = context - before;
+    before = context;
+    return [
+      {
+        turn: number,
+        prompt,
+        requests: turn.exchanges,
+        model,
+        context,
+        peak: context,
+        change,
+        byKind: { ...emptyKinds(), other: context },
+        dropped: {},
+        cacheRead: usage.cacheRead,
+        cacheWrite: usage.cacheWrite5m + usage.cacheWrite1h,
+        uncached: usage.input,
+        ...(start === undefined ? {} : { time: start }),
+        ...(window === undefined ? {} : { window, filled: context / window }),
+      },
+    ];
+  });
+  const tokens = growth.at(-1)?.context ?? 0;
+  const byKind = { ...emptyKinds(), other: tokens };
+  return {
+    ready: false,
+    resume: {
+      loads: 0,
+      of: 0,
+      tokens,
+      basis: 'exact',
+      byKind,
+      client: '',
+      ...(window === undefined ? {} : { window, filled: tokens / window }),
+    },
+    basis: BASES.exact ?? '',
+    measured: tokens,
+    lost: [],
+    growth,
+    compactions: listCompactions(turns),
+    fills: { turn: growth.at(-1)?.turn ?? 0, total: tokens, basis: 'exact', kinds: [], largest: [] },
+    cache: [],
+    findings: { largestKind: 'other', largestShare: 0 },
+  };
+}
+
+function listCompactions(turns: TurnsAnswer['turns']): ContextCompaction[] {
+  return turns.flatMap((turn) =>
+    turn.compactions.map(({ row: _, ...mark }) => ({ turn: turn.number, ...mark })),
+  );
 }
 
 export function viewWindow(table: TokenTable, turn: number | undefined): WindowFill {

@@ -1,5 +1,6 @@
 // Finds words in one session, row by row, in everything that a row can show.
 import { Refusal } from '../base/refusal.ts';
+import { runWithin } from '../catalog/scan/run-within.ts';
 import { toWebRow } from '../render/web/to-web-row.ts';
 import type { WebRow } from '../render/web/web-row.ts';
 import type { FindAnswer, FindHit, FindQuery } from './api.ts';
@@ -9,6 +10,8 @@ import { readWhole } from './rows-view.ts';
 const LIMIT = 500;
 const MOST_HITS = 2000;
 const MOST_MS = 8000;
+/** For the pattern on one stride of rows; plain words take a thousandth of it. */
+const MOST_PATTERN_MS = 2000;
 /** Rows between two looks at the clock and at other requests. */
 const STRIDE = 200;
 const AROUND = 60;
@@ -24,13 +27,14 @@ export async function findInSession(view: ThreadView, query: FindQuery): Promise
   for (let from = 0; from < view.web.total; from += STRIDE) {
     if (Date.now() - started > MOST_MS) return { total, complete: false, hits };
     const rows = await readWhole(view, view.web.rows(from, STRIDE));
-    for (const { row, id, index, turn } of rows) {
-      if (kinds && !kinds.has(row.kind)) continue;
-      for (const hit of findInRow(toWebRow(row, { id, index, turn: turn?.number ?? 0 }), pattern)) {
-        total++;
-        if (hits.length < limit) hits.push(hit);
-      }
-    }
+    const wanted = rows.filter(({ row }) => !kinds || kinds.has(row.kind));
+    const found = runWithin(MOST_PATTERN_MS, () =>
+      wanted.flatMap(({ row, id, index, turn }) =>
+        findInRow(toWebRow(row, { id, index, turn: turn?.number ?? 0 }), pattern),
+      ),
+    );
+    total += found.length;
+    hits.push(...found.slice(0, limit - hits.length));
     await new Promise((done) => setImmediate(done));
   }
   return { total, complete: hits.length === total, hits };

@@ -36,7 +36,7 @@ export function viewHead(model: SessionModel): ModelHead {
     turns: header.turns,
     toolCalls: header.toolCalls,
     branchList: listBranchLines(view.thread, view.web.transcript.turns),
-    agentTree: viewAgents(model.tree, turnFinder(view)),
+    agentTree: viewAgents(model.agents, turnFinder(view)),
     ...(header.cwd === undefined ? {} : { cwd: header.cwd }),
     ...(header.start === undefined ? {} : { start: header.start }),
     ...(header.end === undefined ? {} : { end: header.end }),

@@ -2,8 +2,8 @@
 import type { Context } from 'hono';
 import { Refusal } from '../base/refusal.ts';
 import type { Annotator } from './annotator.ts';
-import { notModified, sendJson } from './answer.ts';
-import type { Desk } from './desk/desk.ts';
+import { notModified, sendJson, sendText } from './answer.ts';
+import { type Desk, JsonText } from './desk/desk.ts';
 import type { LiveHub } from './live-hub.ts';
 import { idText } from './read-input.ts';
 import type { SessionStore, StoredSession } from './store/session-store.ts';
@@ -44,7 +44,8 @@ export async function sendFresh(
   const answer = await make();
   // What became known while it was made is in the answer: its ETag must not promise less.
   const now = stateOf(context, stored);
-  return sendJson(c, answer, now === state ? etag : undefined);
+  const fresh = now === state ? etag : undefined;
+  return answer instanceof JsonText ? sendText(c, answer.text, fresh) : sendJson(c, answer, fresh);
 }
 
 // Beside the files, an answer depends on how much of them was read, and on what the list knows of the session.

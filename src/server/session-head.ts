@@ -1,5 +1,4 @@
 // Puts a session's head together: its line in the list, what its model knows, and the forecast of a resume once it is there.
-import type { ContextAnalysis } from './analysis/analyse-context.ts';
 import type { SessionHead, SessionPeek } from './api.ts';
 import type { Desk } from './desk/desk.ts';
 import type { ModelHead } from './head-view.ts';
@@ -47,7 +46,7 @@ export async function makePeek(stored: StoredSession, desk: Desk): Promise<Sessi
 
 async function forecastOf(stored: StoredSession, desk: Desk): Promise<SessionHead['resume']> {
   if (stored.session.bytes > SOON_BYTES && !desk.look(stored).tokens) return undefined;
-  return (await desk.analyse<ContextAnalysis>(stored, 'context', {}, true)).resume;
+  return (await desk.ask<SessionHead['resume'] | null>(stored, 'forecast')) ?? undefined;
 }
 
 const NO_USAGE: SessionPeek['usage'] = {

@@ -1,13 +1,79 @@
-// The timeline of a session with the steps of its window and its bill.
-import { buildTimeline } from '../render/timeline/build-timeline.ts';
-import type { ContextAnalysis } from './analysis/analyse-context.ts';
-import type { Step, TimelineAnswer } from './api.ts';
+// The timeline of a session: the whole in few figures, its parts as they come into view, and single moments.
+import { readCutSize } from '../context/tokens/cut-size.ts';
+import { measureRequests } from '../context/tokens/measure-requests.ts';
+import { cutPart, listSpans, type SpanList, type TimelinePart } from '../render/timeline/cut-part.ts';
+import { findMoment, type MomentQuery } from '../render/timeline/find-moment.ts';
+import { readTimeline } from '../render/timeline/read-timeline.ts';
+import { drawMap } from '../render/timeline/time-map.ts';
+import { TimelineIndex } from '../render/timeline/timeline-index.ts';
+import type { AgentTree } from '../session/agents.ts';
+import { costOf } from '../stats/prices.ts';
+import type { MomentAnswer, Step, TimelineAnswer, TimelinePartQuery, TimelineSpansQuery } from './api.ts';
 import type { SessionModel } from './model/session-model.ts';
 
-export function viewTimeline(model: SessionModel, analysis: ContextAnalysis | undefined): TimelineAnswer {
+interface Known {
+  readonly index: TimelineIndex;
+  steps?: readonly Step[];
+}
+
+/** The tree is made anew whenever a file of the session changes: what was worked out of it goes with it. */
+const known = new WeakMap<AgentTree, Known>();
+const MOST_NAMES = 60;
+const MOST_SHARES = 8;
+const MOST_LISTED = 400;
+
+export function viewTimeline(model: SessionModel): TimelineAnswer {
+  const { index } = knownOf(model);
+  const { start, end, untimed, idle, totals, shares } = index;
+  const folded = drawMap(index, true);
+  return {
+    ...(start === undefined ? {} : { start }),
+    ...(end === undefined ? {} : { end }),
+    untimed,
+    idle,
+    totals: { ...totals, tools: totals.tools.slice(0, MOST_NAMES) },
+    shares: shares.slice(0, MOST_SHARES),
+    maps: { folded, real: idle.length === 0 ? folded : drawMap(index, false) },
+    part: cutPart(index, { from: start ?? 0, to: end ?? 0, folded: true }),
+  };
+}
+
+export function viewTimelinePart(model: SessionModel, query: TimelinePartQuery): TimelinePart {
+  return cutPart(knownOf(model).index, { folded: true, ...query });
+}
+
+export function listTimelineSpans(model: SessionModel, query: TimelineSpansQuery): SpanList {
+  const { from, to, offset = 0, count = MOST_LISTED } = query;
+  return listSpans(knownOf(model).index, { from, to, offset, count: Math.min(count, MOST_LISTED) });
+}
+
+export function viewMoment(model: SessionModel, query: MomentQuery): MomentAnswer {
+  const held = knownOf(model);
+  held.steps ??= listSteps(model);
+  const moment = findMoment(held.index, query);
+  const bill = held.steps.findLast(({ time }) => time <= moment.time);
+  return { ...moment, ...(bill ? { bill } : {}) };
+}
+
+function knownOf(model: SessionModel): Known {
+  const { tree } = model;
+  let one = known.get(tree);
+  if (!one) {
+    one = { index: new TimelineIndex(readTimeline(model.view().web.transcript.conversation, tree)) };
+    known.set(tree, one);
+  }
+  return one;
+}
+
+/** What each request of the main thread left, in the order of the log. */
+export function listSteps(model: SessionModel): Step[] {
   const { conversation } = model.view().web.transcript;
-  const steps = (analysis?.steps ?? []).flatMap(([time, turn, line, context, costUSD, requests]): Step[] =>
-    typeof time === 'number' ? [{ time, turn, line, context, costUSD, requests }] : [],
-  );
-  return { ...buildTimeline(conversation, model.tree), steps };
+  let [cost, requests] = [0, 0];
+  return measureRequests(conversation, readCutSize(model.thread.entries)).flatMap((request): Step[] => {
+    const { uncached: input, output, cacheRead, cacheWrite5m, cacheWrite1h, model: name, context } = request;
+    cost += costOf({ input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches: 0 }, name) ?? 0;
+    requests++;
+    const time = request.endedAt ?? request.startedAt;
+    return time === undefined ? [] : [{ time, context, costUSD: cost, requests }];
+  });
 }

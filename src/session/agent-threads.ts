@@ -4,7 +4,7 @@ import type { Entry } from '../log/line.ts';
 import type { LinkableThread } from './agent-links.ts';
 import type { AgentThread, ThreadLines } from './agents.ts';
 import { normalPrompt, progressThreads, splitAgentFile, splitMain } from './split-threads.ts';
-import { pairToolCalls } from './tool-calls.ts';
+import { pairToolCalls, type ToolCall } from './tool-calls.ts';
 import { isAgentTool } from './tool-view/view-agent-call.ts';
 
 export interface Thread extends LinkableThread {
@@ -17,12 +17,12 @@ export function collectThreads(main: ThreadLines, agents: readonly AgentThread[]
   const threads: Thread[] = [threadOf('main', undefined, split.own)];
   const embedded = [...split.embedded];
   for (const agent of agents) {
-    const { own, embedded: inside } = splitAgentFile(
-      agent.entries,
-      agent.agentId,
-      agentPrompts(agent.entries),
-    );
-    threads.push(threadOf('file', agent.agentId, own, { file: agent.file, meta: agent.meta }));
+    const { agentId, entries, file, meta } = agent;
+    const { calls } = pairToolCalls(entries);
+    const { own, embedded: inside } = splitAgentFile(entries, agentId, agentPrompts(calls));
+    // Nearly always the file holds nothing but its own agent: then its calls are paired already.
+    const paired = own.length === entries.length ? calls : undefined;
+    threads.push(threadOf('file', agentId, own, { file, meta, calls: paired }));
     for (const thread of inside) embedded.push(thread);
   }
   const known = new Set(agents.map((agent) => agent.agentId));
@@ -56,13 +56,17 @@ function threadOf(
   source: Thread['source'],
   agentId: string | undefined,
   entries: readonly Entry[],
-  from: { readonly file?: string; readonly meta?: JsonObject | undefined } = {},
+  from: {
+    readonly file?: string;
+    readonly meta?: JsonObject | undefined;
+    readonly calls?: readonly ToolCall[] | undefined;
+  } = {},
 ): Thread {
   return {
     source,
     agentId,
     entries,
-    calls: pairToolCalls(entries).calls,
+    calls: from.calls ?? pairToolCalls(entries).calls,
     file: from.file,
     meta: isObject(from.meta) ? from.meta : undefined,
     workflow: WORKFLOW.exec(from.file ?? '')?.[1],
@@ -72,9 +76,9 @@ function threadOf(
 
 const WORKFLOW = /[/\\]subagents[/\\]workflows[/\\]([^/\\]+)[/\\]/;
 
-function agentPrompts(entries: readonly Entry[]): Set<string> {
+function agentPrompts(calls: readonly ToolCall[]): Set<string> {
   const prompts = new Set<string>();
-  for (const call of pairToolCalls(entries).calls) {
+  for (const call of calls) {
     const prompt = isAgentTool(call.name) ? normalPrompt(stringField(call.input, 'prompt') ?? '') : undefined;
     if (prompt !== undefined) prompts.add(prompt);
   }

@@ -109,7 +109,7 @@ function copyKey(id: string, { block, entry }: MessageBlock): string | undefined
   if (block.type === 'thinking' && typeof block.signature === 'string' && block.signature !== '') {
     return `${id} thinking ${block.signature}`;
   }
-  if (block.type !== 'text' || block.text === '') return undefined;
+  if (block.type !== 'text' || typeof block.text !== 'string' || block.text === '') return undefined;
   return `${id} text ${timestampOf(entry)} ${block.text}`;
 }
 

@@ -29,7 +29,8 @@ export function splitAgentFile(
 ): SplitThreads {
   const named = entries.some((entry) => entry.value.agentId === agentId);
   const first = entries.find((entry) => uuidOf(entry) !== undefined);
-  const roots = rootsOf(entries, () => true);
+  // Without the prompt of an agent of its own, no root in the file can be another's.
+  const roots = prompts.size > 0 ? rootsOf(entries, () => true) : new Map<Entry, Entry>();
   return split(entries, agentId, (entry) => {
     const other = stringField(entry.value, 'agentId');
     if (named && other !== undefined && other !== agentId) return true;
@@ -109,6 +110,7 @@ function split(
 // The topmost foreign entry above each foreign one. Walks with a list, not by recursion; a cycle ends where it closes.
 function rootsOf(entries: readonly Entry[], isForeign: (entry: Entry) => boolean): Map<Entry, Entry> {
   const foreign = entries.filter(isForeign);
+  if (foreign.length === 0) return new Map();
   const byUuid = new Map<string, Entry>();
   for (const entry of foreign) {
     const uuid = uuidOf(entry);

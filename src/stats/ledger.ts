@@ -71,7 +71,7 @@ export function buildLedger(files: Iterable<FileUsage>): Ledger {
 
 /** Whose line it is: the file's, unless the line of a main file says that an agent wrote it. */
 export function workerOf(
-  record: UsageRecord,
+  record: Pick<UsageRecord, 'agentId' | 'sidechain'>,
   file: UsageFile,
 ): { readonly kind: WorkerKind; readonly agentId: string | undefined } {
   if (file.kind !== 'main') return { kind: file.kind, agentId: file.agentId ?? record.agentId };
@@ -125,8 +125,11 @@ function addCopy(draft: Draft, record: UsageRecord, file: UsageFile): void {
   if (record.tools.length > 0) draft.tools = uniteTools(draft.tools, record.tools);
 }
 
+/** What tells which of two copies counts. */
+export type HomeCopy = Pick<UsageRecord, 'time' | 'offset' | 'output' | 'source' | 'sessionId'>;
+
 /** Whether the first copy's figures count rather than the second's: more output tokens, else the earlier one [K3]. */
-export function isBetterCopy(a: UsageRecord, aFile: UsageFile, b: UsageRecord, bFile: UsageFile): boolean {
+export function isBetterCopy(a: HomeCopy, aFile: UsageFile, b: HomeCopy, bFile: UsageFile): boolean {
   return a.output > b.output || (a.output === b.output && comparePlace(a, aFile, b, bFile) < 0);
 }
 
@@ -138,7 +141,7 @@ function uniteTools(known: readonly ToolUse[], more: readonly ToolUse[]): readon
 
 // A message belongs to the copy that was written first. Copies of one time: an agent's own file tells more than the
 // progress entry that repeats it, and a line in the session that it names more than one that was carried over [G7].
-function compareHome(a: UsageRecord, aFile: UsageFile, b: UsageRecord, bFile: UsageFile): number {
+export function compareHome(a: HomeCopy, aFile: UsageFile, b: HomeCopy, bFile: UsageFile): number {
   return (
     compareTime(a, b) ||
     Number(a.source === 'progress') - Number(b.source === 'progress') ||
@@ -147,19 +150,19 @@ function compareHome(a: UsageRecord, aFile: UsageFile, b: UsageRecord, bFile: Us
   );
 }
 
-function isCarriedOver(record: UsageRecord, file: UsageFile): boolean {
+function isCarriedOver(record: HomeCopy, file: UsageFile): boolean {
   return record.sessionId !== undefined && record.sessionId !== file.sessionId;
 }
 
 // So that the order in which files are found decides nothing.
-function comparePlace(a: UsageRecord, aFile: UsageFile, b: UsageRecord, bFile: UsageFile): number {
+function comparePlace(a: HomeCopy, aFile: UsageFile, b: HomeCopy, bFile: UsageFile): number {
   const byTime = compareTime(a, b);
   if (byTime !== 0) return byTime;
   if (aFile.file !== bFile.file) return aFile.file < bFile.file ? -1 : 1;
   return a.offset - b.offset;
 }
 
-function compareTime(a: UsageRecord, b: UsageRecord): number {
+function compareTime(a: HomeCopy, b: HomeCopy): number {
   if (a.time === b.time) return 0;
   if (a.time === undefined) return 1;
   return b.time === undefined ? -1 : a.time - b.time;
@@ -195,7 +198,7 @@ function closeDraft(draft: Draft, projects: ProjectNames): LedgerMessage {
 const NOWHERE: readonly string[] = [];
 
 // An agent may work in another folder than its session: its answers belong to the session's project all the same.
-class ProjectNames {
+export class ProjectNames {
   readonly #bySession: Map<string, string> = new Map();
   readonly #bySlug: Map<string, string | undefined> = new Map();
 

@@ -1,5 +1,6 @@
 // Puts the surveys of files, their sums and their fields together into the one document that all reports are made from.
-import type { FieldTable, ShapePresence } from './field-table.ts';
+import type { ShapePresence } from './field-marks.ts';
+import type { FieldTable } from './field-table.ts';
 import type { SessionSurvey } from './surveyor.ts';
 import { type SurveyTotals, totalSurveys } from './total-surveys.ts';
 

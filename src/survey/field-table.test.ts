@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FieldTable, type ShapePresence } from './field-table.ts';
+import type { ShapePresence } from './field-marks.ts';
+import { FieldTable } from './field-table.ts';
 
 function record(table: FieldTable, name: string, objects: readonly object[]): void {
   for (const [i, object] of objects.entries()) table.record('entry', name, object as never, i + 1, i * 10);

@@ -1,6 +1,6 @@
 // Compares surveyed shapes with the format as clew knows it and lists what is new: types, kinds, blocks and fields.
 import { KNOWN_SHAPES } from '../log/known-format.ts';
-import type { FirstPlace, ShapePresence } from './field-table.ts';
+import type { FirstPlace, ShapePresence } from './field-marks.ts';
 
 export type DriftKind =
   | 'entry type'

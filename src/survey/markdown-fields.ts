@@ -1,6 +1,6 @@
 // The Markdown report's part on fields: each shape of object with its fields, how often they are there, and since when.
 import type { Survey } from './build-survey.ts';
-import type { FieldPresence, Presence, ShapePresence } from './field-table.ts';
+import type { FieldPresence, Presence, ShapePresence } from './field-marks.ts';
 import { countOf, formatCount, formatShare, formatVersions } from './format-number.ts';
 import { code, markdownTable } from './markdown-table.ts';
 

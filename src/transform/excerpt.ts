@@ -1,4 +1,5 @@
 // Keeps a range of turns: an excerpt from the middle, or a rewind to an earlier turn.
+import { wordsOf } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { type Cut, type CutItem, type CutSession, listTurns } from './cut-session.ts';
 import type { Part } from './part.ts';
@@ -56,14 +57,14 @@ export function lastStates(
   items: readonly CutItem[],
   last: Map<string, string> = new Map(),
 ): Map<string, string> {
-  for (const item of items) if (isState(item)) last.set(String(item.value.type), placeOf(item));
+  for (const item of items) if (isState(item)) last.set(wordsOf(item.value.type), placeOf(item));
   return last;
 }
 
 function isState({ role, value }: CutItem): boolean {
-  return role === 'beside' && STATES.has(String(value.type));
+  return role === 'beside' && STATES.has(wordsOf(value.type));
 }
 
 function placeOf({ entry, value }: CutItem): string {
-  return `${String(value.type)} ${entry?.place.line}`;
+  return `${wordsOf(value.type)} ${entry?.place.line}`;
 }

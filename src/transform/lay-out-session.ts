@@ -1,5 +1,5 @@
 // Lays a session out as one line of conversation: what the client would resume, in its own order, and what lies beside it.
-import { stringField } from '../base/json.ts';
+import { stringField, wordsOf } from '../base/json.ts';
 import { type ResumeWalk, walkResumePath } from '../context/resume-path.ts';
 import { entryBlocks, isText, isToolResult, isToolUse } from '../log/block.ts';
 import { parentUuidOf, sessionIdOf, uuidOf } from '../log/fields.ts';
@@ -92,7 +92,7 @@ function isBlankAnswer(entry: Entry): boolean {
 // A branch may end in progress, which no client walks: the conversation ends above it.
 function linkedAt(thread: LinkedLines, leaf: string): string {
   let node = thread.graph.byUuid.get(leaf);
-  while (node?.parent && !TALK.has(String(node.entry.value.type))) node = node.parent;
+  while (node?.parent && !TALK.has(wordsOf(node.entry.value.type))) node = node.parent;
   return node?.uuid ?? leaf;
 }
 

@@ -6,6 +6,8 @@ export interface Identity {
   readonly sessionId: string;
   /** The new uuid for an old one; undefined for text that is no uuid of this session. */
   readonly rename: (id: string) => string | undefined;
+  /** Writes the new uuid over a canonical one that begins there. Undefined where some ids are no canonical uuids. */
+  readonly renameAt?: ((bytes: Uint8Array, at: number) => void) | undefined;
 }
 
 /**

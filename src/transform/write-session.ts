@@ -1,9 +1,11 @@
 // Turns a finished session into the bytes of its file: untouched text stays as it was, changed entries are edited in place.
 import { ByteSink } from '../base/byte-sink.ts';
-import type { Json, JsonObject } from '../base/json.ts';
+import type { JsonObject } from '../base/json.ts';
+import type { Entry } from '../log/line.ts';
 import { writeEntry } from '../log/write-line.ts';
 import type { CutSession } from './cut-session.ts';
 import { type Identity, renameField, renameIds } from './new-identity.ts';
+import { renameLine } from './rename-line.ts';
 
 export interface WriteSessionOptions {
   /** Writes everything under its ids. */
@@ -20,14 +22,21 @@ export function* sessionBytes(
   session: CutSession,
   { identity, sink: shared }: WriteSessionOptions = {},
 ): Generator<Uint8Array> {
-  const rename =
-    identity && ((value: Json, key: string, of: JsonObject) => renameField(value, key, of, identity));
   const sink = shared ?? new ByteSink(2 * CHUNK_BYTES);
   const take = () => (shared ? shared.lend() : sink.take());
   for (const { entry, value } of session.items) {
-    if (entry) writeEntry(entry, value, sink, rename);
+    if (entry) writeRenamed(entry, value, sink, identity);
     else sink.text(`${JSON.stringify(identity ? renameIds(value, identity) : value)}\n`);
     if (sink.length >= CHUNK_BYTES) yield take();
   }
   if (sink.length > 0) yield take();
+}
+
+function writeRenamed(entry: Entry, value: JsonObject, sink: ByteSink, identity: Identity | undefined): void {
+  const start = sink.length;
+  const renameAt = identity?.renameAt;
+  if (!identity || renameAt) writeEntry(entry, value, sink);
+  if (!identity || (renameAt && renameLine(sink, start, value, renameAt))) return;
+  sink.cutBack(start);
+  writeEntry(entry, value, sink, (field, key, of) => renameField(field, key, of, identity));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TimelineAnswer } from '../../src/server/api.ts';
+import type { SpanList, TimelineAnswer } from '../../src/server/api.ts';
 import { describeInBrowser } from './chromium.ts';
 import { type OpenApp, openApp } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
@@ -42,7 +42,11 @@ describeInBrowser('the timeline', () => {
     );
     expect(await page.locator('.prompt-knot').count()).toBe(2);
     const drawn = await page.locator('.lanes .mark').count();
-    const kinds = timeline.spans.filter(({ kind }) => ['tool', 'thinking', 'answer'].includes(kind));
+    const { start = 0, end = 0 } = timeline;
+    const list = (await (
+      await fetch(`${app.url}api/sessions/${key}/timeline/spans?from=${start}&to=${end}`)
+    ).json()) as SpanList;
+    const kinds = list.spans.filter(({ kind }) => ['tool', 'thinking', 'answer'].includes(kind));
     expect(drawn).toBe(kinds.length);
     expect(page.errors).toEqual([]);
     await page.context().close();

@@ -5,6 +5,7 @@ import { damage } from '../../src/forge/damage.ts';
 import type {
   ErrorAnswer,
   HealthAnswer,
+  HealthMoreAnswer,
   RawEntryAnswer,
   RepairAnswer,
   RowsAnswer,
@@ -38,6 +39,7 @@ const VIEWS = [
   '/files',
   '/health',
   '/find?q=a',
+  '/health/more',
   '/lineage',
   '/annotations',
 ];
@@ -61,7 +63,9 @@ test('a damaged session can be read in every view; its health says what is wrong
   for (const view of VIEWS) await server.get(`/api/sessions/${key}${view}`);
   const health = await server.get<HealthAnswer>(`/api/sessions/${key}/health`);
   expect(health.counts.errors + health.counts.warnings).toBeGreaterThan(0);
-  expect(health.mended?.loads).toBeGreaterThanOrEqual(health.resume.loads);
+  const more = await server.get<HealthMoreAnswer>(`/api/sessions/${key}/health/more`);
+  expect(more.mended?.loads).toBeGreaterThanOrEqual(health.resume.loads);
+  expect(health.problems.some(({ turn }) => turn !== undefined)).toBe(true);
   const list = await server.get<SessionsAnswer>('/api/sessions?traits=broken');
   expect(list.sessions.map((line) => line.key)).toEqual([key]);
   const { rows } = await server.get<RowsAnswer>(`/api/sessions/${key}/rows?count=500`);

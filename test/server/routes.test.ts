@@ -5,6 +5,7 @@ import { parseLog } from '../../src/log/read-log.ts';
 import { openTranscript, otherAgents } from '../../src/render/transcript.ts';
 import type {
   Annotations,
+  ClientsAnswer,
   ContextAnswer,
   CutAnswer,
   CutOverview,
@@ -13,13 +14,16 @@ import type {
   FindAnswer,
   GraphAnswer,
   HealthAnswer,
+  HealthMoreAnswer,
   LineageAnswer,
+  MomentAnswer,
   RawEntryAnswer,
   RowsAnswer,
   SearchAnswer,
   SessionHead,
   SessionPeek,
   SessionsAnswer,
+  SpanList,
   StatsAnswer,
   TimelineAnswer,
   TurnsAnswer,
@@ -254,17 +258,13 @@ describe('what is drawn', () => {
   });
 
   test('the timeline has a lane for each worker, and its spans lie inside what they are part of', async () => {
-    const {
-      lanes,
-      spans,
-      start = 0,
-      end = 0,
-      totals,
-      steps,
-    } = await server.get<TimelineAnswer>(`/api/sessions/${idOf(0)}/timeline`);
-    expect(lanes.map(({ kind }) => kind)).toEqual(['person', 'main', 'agent', 'tools']);
-    const byId = new Map(spans.map((span) => [span.id, span]));
-    for (const span of spans) {
+    const path = `/api/sessions/${idOf(0)}/timeline`;
+    const { part, start = 0, end = 0, totals } = await server.get<TimelineAnswer>(path);
+    expect(part.lanes.map(({ kind }) => kind)).toEqual(['person', 'main', 'agent', 'tools']);
+    const { spans, total } = await server.get<SpanList>(`${path}/spans?from=${start}&to=${end}`);
+    expect(spans).toHaveLength(total);
+    const byId = new Map([...spans, ...part.spans].map((span) => [span.id, span]));
+    for (const span of byId.values()) {
       expect(span.start).toBeGreaterThanOrEqual(start);
       expect(span.end).toBeLessThanOrEqual(end);
       const parent = span.parent === undefined ? undefined : byId.get(span.parent);
@@ -272,7 +272,13 @@ describe('what is drawn', () => {
     }
     expect(spans.filter(({ kind, failed }) => kind === 'tool' && failed).length).toBeGreaterThan(0);
     expect(totals.workedMs).toBeLessThanOrEqual(totals.elapsedMs);
-    expect(steps.at(-1)?.requests).toBe(steps.length);
+    const last = await server.get<MomentAnswer>(`${path}/moment?time=${end}`);
+    expect(last.step).toBe(last.steps);
+    expect(last.bill?.requests).toBeGreaterThan(1);
+    const failed = await server.get<MomentAnswer>(`${path}/moment?time=${start}&go=next&goal=error`);
+    expect(failed.span?.id).toBe(spans.find((span) => span.failed)?.id);
+    await server.get(`${path}/moment?go=sideways`, 400);
+    await server.get(`${path}/part?from=now&to=${end}`, 400);
     const calls = threadOf(0).tree.main.calls.length;
     expect(spans.filter(({ kind, lane }) => kind === 'tool' && lane === 'tools')).toHaveLength(calls);
   });
@@ -369,8 +375,11 @@ describe('cutting and mending', () => {
   test('health names the problems of check; a repair is previewed before it is made', async () => {
     const health = await server.get<HealthAnswer>(`/api/sessions/${idOf(0)}/health`);
     expect(health.ok).toBe(true);
-    expect(health.clients[0]).toMatchObject({ loads: health.resume.loads, of: health.resume.of });
-    expect(health.stretches.reduce((sum, { loaded }) => sum + loaded, 0)).toBe(health.resume.loads);
+    const more = await server.get<HealthMoreAnswer>(`/api/sessions/${idOf(0)}/health/more`);
+    expect(more.clients[0]).toMatchObject({ loads: health.resume.loads, of: health.resume.of });
+    expect(more.stretches.reduce((sum, { loaded }) => sum + loaded, 0)).toBe(health.resume.loads);
+    const { clients } = await server.get<ClientsAnswer>(`/api/sessions/${idOf(0)}/context/clients`);
+    expect(clients).toEqual(more.clients);
     const preview = await server.send<{ dryRun: boolean; clone?: object }>(
       'POST',
       `/api/sessions/${idOf(0)}/repair`,

@@ -73,6 +73,13 @@ const unreadableLine: CheckRule = {
         remedy: repairRemedy(checked),
       }),
     ),
+    ...unreadable(checked, 'too-deep').map(
+      (at): Found => ({
+        at,
+        message: 'The line nests its JSON hundreds of levels deep, as no client does: clew passes it over.',
+        remedy: repairRemedy(checked),
+      }),
+    ),
     ...unreadable(checked, 'not-an-object').map(
       (at): Found => ({
         at,

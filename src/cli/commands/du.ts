@@ -67,8 +67,8 @@ async function showHomes(context: CliContext, input: CommandInput): Promise<numb
       );
     return 1;
   }
-  for (const { home, uses } of homes) await context.print(`${stripToLine(home)}\n${usesText(uses)}\n`);
-  if (own.length > 0) await context.print(`${stripToLine(folder)}\n${usesText(own)}`);
+  for (const { home, uses } of homes) await context.print(`${stripToLine(home)}\n${await usesText(uses)}\n`);
+  if (own.length > 0) await context.print(`${stripToLine(folder)}\n${await usesText(own)}`);
   return 0;
 }
 
@@ -81,12 +81,12 @@ async function showSessions(context: CliContext, input: CommandInput): Promise<n
   }
   for (const { sessionId, files, lines } of uses)
     await context.print(
-      `${stripToLine(sessionId)}\n${usesText(files)}\n${usesText(lines, 'lines of', 'lines')}`,
+      `${stripToLine(sessionId)}\n${await usesText(files)}\n${await usesText(lines, 'lines of', 'lines')}`,
     );
   return 0;
 }
 
-function usesText(uses: readonly DiskUse[], kind = 'kind', count = 'files'): string {
+function usesText(uses: readonly DiskUse[], kind = 'kind', count = 'files'): Promise<string> {
   const total = uses.reduce((sum, { bytes }) => sum + bytes, 0);
   const all: DiskUse = { kind: 'all', files: uses.reduce((sum, { files }) => sum + files, 0), bytes: total };
   return printTable(

@@ -8,11 +8,11 @@ import type { CliContext } from '../context.ts';
 import { formatIso } from '../format-time.ts';
 import { printTable } from '../table.ts';
 
-export function filesText(list: FileList, context: CliContext): string {
+export async function filesText(list: FileList, context: CliContext): Promise<string> {
   if (list.files.length === 0) return 'The session touched no files.\n';
   const count = ({ touches }: TouchedFile, ...kinds: string[]): string =>
     `${touches.filter(({ kind }) => kinds.includes(kind)).length || ''}`;
-  const table = printTable(
+  const table = await printTable(
     list.files,
     [
       { head: 'file', cell: (file) => stripToLine(file.name), gives: true },
@@ -32,10 +32,10 @@ export function filesText(list: FileList, context: CliContext): string {
   return `${table}\n${countOf(list.files.length, 'file')} in ${countOf(list.turns, 'turn')}.\n`;
 }
 
-export function fileText(file: TouchedFile, context: CliContext): string {
+export async function fileText(file: TouchedFile, context: CliContext): Promise<string> {
   if (file.versions.length === 0)
     return `${stripToLine(file.path)}\nThe session only saw parts of it: no version is known.\n`;
-  const table = printTable(
+  const table = await printTable(
     file.versions,
     [
       { head: 'version', cell: ({ number }) => `@${number}`, align: 'right' },
@@ -54,7 +54,7 @@ export function fileText(file: TouchedFile, context: CliContext): string {
   return `${stripToLine(file.path)}\n${table}`;
 }
 
-export function atText(set: readonly FileAtTurn[], turn: number, context: CliContext): string {
+export async function atText(set: readonly FileAtTurn[], turn: number, context: CliContext): Promise<string> {
   if (set.length === 0) return `No file is known as it was at turn ${turn}.\n`;
   return printTable(
     set,

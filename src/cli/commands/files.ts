@@ -62,7 +62,7 @@ async function runFiles(context: CliContext, input: CommandInput): Promise<numbe
   if (file !== undefined) {
     const found = selectFile(list, file);
     if (input.json) await printJson(context, fileJson(found));
-    else await context.print(fileText(found, context));
+    else await context.print(await fileText(found, context));
     return 0;
   }
   if (input.json)
@@ -72,7 +72,7 @@ async function runFiles(context: CliContext, input: CommandInput): Promise<numbe
       turns: list.turns,
       files: list.files.map(fileJson),
     });
-  else await context.print(filesText(list, context));
+  else await context.print(await filesText(list, context));
   return list.files.length > 0 ? 0 : 1;
 }
 
@@ -157,7 +157,7 @@ async function showAt({ context, input, list, place, target }: Job, text: string
       source: version.source,
     }));
     await printJson(context, { turn, files, ...(target === undefined ? {} : { written, left }) });
-  } else if (target === undefined) await context.print(atText(set, turn, context));
+  } else if (target === undefined) await context.print(await atText(set, turn, context));
   else {
     await context.print(`Wrote ${written.length} of ${set.length} files to ${stripToLine(target)}.\n`);
     for (const path of left)

@@ -74,7 +74,7 @@ async function runLs(context: CliContext, input: CommandInput): Promise<number> 
   } else if (list.sessions.length > 0) {
     const long = input.flags.long === true;
     await context.print(
-      printTable(list.sessions, sessionColumns(list.sessions, { context, now, long }), {
+      await printTable(list.sessions, sessionColumns(list.sessions, { context, now, long }), {
         width: context.terminal ? context.columns : undefined,
         paintHead: pc.createColors(context.color).dim,
       }),
@@ -130,7 +130,7 @@ async function printProjects(
   ];
   const width = context.terminal ? context.columns : undefined;
   await context.print(
-    printTable(projects, columns, { width, paintHead: pc.createColors(context.color).dim }),
+    await printTable(projects, columns, { width, paintHead: pc.createColors(context.color).dim }),
   );
 }
 

@@ -80,7 +80,7 @@ async function list(
     return 1;
   }
   const now = context.now().getTime();
-  const text = printTable(
+  const text = await printTable(
     rows,
     [
       { head: 'session', cell: ({ sessionId }) => stripToLine(sessionId).slice(0, 8) },

@@ -25,7 +25,7 @@ export async function runMetrics(
   const overall = describeWork(addWork(sessions.map(({ work }) => work)));
   if (input.json) await context.print(metricsJson(sessions, overall, input));
   else if (overall.requests + overall.toolCalls > 0)
-    await context.print(metricsText(sessions, overall, context, options));
+    await context.print(await metricsText(sessions, overall, context, options));
   if (overall.requests + overall.toolCalls > 0) return 0;
   if (!input.quiet) context.printError('clew: No session with any work fits.\n');
   return 1;
@@ -61,12 +61,12 @@ function metricsFields({ startedAt, endedAt, ...rest }: WorkMetrics): object {
   return { startedAt: iso(startedAt), endedAt: iso(endedAt), ...rest };
 }
 
-function metricsText(
+async function metricsText(
   sessions: readonly MeasuredSession[],
   overall: WorkMetrics,
   context: CliContext,
   options: StatsOptions,
-): string {
+): Promise<string> {
   const paint = pc.createColors(context.color);
   const layout: TableLayout = {
     width: context.terminal ? context.columns : undefined,
@@ -77,11 +77,11 @@ function metricsText(
     answer(overall),
     '',
     ...factLines(overall, paint.dim),
-    ...(tools.length > 0 ? ['', printTable(tools, TOOL_COLUMNS, layout).trimEnd()] : []),
+    ...(tools.length > 0 ? ['', (await printTable(tools, TOOL_COLUMNS, layout)).trimEnd()] : []),
     ...patternLines(sessions, options.most ?? 20),
   ];
   const rows = workRows(sessions, options.most ?? 12);
-  if (rows.length > 1) parts.push('', printTable(rows, WORK_COLUMNS, layout).trimEnd());
+  if (rows.length > 1) parts.push('', (await printTable(rows, WORK_COLUMNS, layout)).trimEnd());
   return `${parts.join('\n')}\n`;
 }
 

@@ -20,11 +20,11 @@ export function reconcileJson(files: readonly FileUsage[], options: StatsOptions
   return printJson({ ...rest, total: sumJson(total) });
 }
 
-export function reconcileText(
+export async function reconcileText(
   files: readonly FileUsage[],
   options: StatsOptions,
   context: CliContext,
-): string {
+): Promise<string> {
   const paint = pc.createColors(context.color);
   const layout = { width: context.terminal ? context.columns : undefined, paintHead: paint.dim };
   const found = build(files, options);
@@ -49,11 +49,12 @@ export function reconcileText(
       sign: false,
     },
   ];
-  const parts = [sentence, '', printTable(rows, stepColumns(), layout).trimEnd()];
+  const parts = [sentence, '', (await printTable(rows, stepColumns(), layout)).trimEnd()];
   const differing = comparisons.filter(({ agrees }) => !agrees);
   if (comparisons.length > 0) {
     parts.push('', ledgerSentence(comparisons, differing));
-    if (differing.length > 0) parts.push('', printTable(differing, comparisonColumns(), layout).trimEnd());
+    if (differing.length > 0)
+      parts.push('', (await printTable(differing, comparisonColumns(), layout)).trimEnd());
   }
   if (unknowable.length > 0) {
     parts.push('', 'What cannot be known:');

@@ -21,9 +21,13 @@ interface TableRow {
   readonly level: 'row' | 'model' | 'total';
 }
 
-export function statsText(counted: CountedRows, options: StatsOptions, context: CliContext): string {
+export async function statsText(
+  counted: CountedRows,
+  options: StatsOptions,
+  context: CliContext,
+): Promise<string> {
   const paint = pc.createColors(context.color);
-  const table = printTable(tableRows(counted, options), columnsOf(options, paint), {
+  const table = await printTable(tableRows(counted, options), columnsOf(options, paint), {
     width: context.terminal ? context.columns : undefined,
     paintHead: paint.dim,
   });

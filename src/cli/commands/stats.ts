@@ -61,7 +61,7 @@ async function countUsage(
     await context.print(input.json ? statsJson(rows, options) : statsCsv(rows, options));
   } else if (rows.totals.requests > 0) {
     const { statsText } = await import('./stats-text.ts');
-    await context.print(statsText(rows, options, context));
+    await context.print(await statsText(rows, options, context));
   }
   return rows.totals.requests > 0 ? 0 : explainNone(context, input, source);
 }
@@ -73,7 +73,9 @@ async function reconcileUsage(
   options: StatsOptions,
 ): Promise<number> {
   const { reconcileJson, reconcileText } = await import('./stats-reconcile.ts');
-  const text = (input.json ? reconcileJson : reconcileText)(source.files, options, context);
+  const text = input.json
+    ? reconcileJson(source.files, options)
+    : await reconcileText(source.files, options, context);
   await context.print(text);
   return source.files.length > 0 ? 0 : explainNone(context, input, source);
 }

@@ -9,7 +9,6 @@ import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
 import type { Machine } from '../../disk/machine.ts';
 import { quoteName } from '../../disk/quote-name.ts';
-import { openByteSource } from '../../disk/read-file.ts';
 import { selectSession } from '../../disk/select-session.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import { buildSurvey, type Survey } from '../../survey/build-survey.ts';
@@ -20,11 +19,13 @@ import { formatBytes } from '../../survey/format-number.ts';
 import { reportDrift } from '../../survey/report-drift.ts';
 import { driftMarkdown, reportMarkdown } from '../../survey/report-markdown.ts';
 import { reportText } from '../../survey/report-text.ts';
-import { surveyLog } from '../../survey/survey-log.ts';
 import type { SessionSurvey } from '../../survey/surveyor.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { delayOptimizing } from '../delay-optimizing.ts';
 import { machineOf } from '../machine-of.ts';
+import { surveyInParallel } from './survey-pool.ts';
+import type { SurveySource } from './survey-share.ts';
 
 export const surveyCommand: CommandSpec = {
   name: 'survey',
@@ -57,20 +58,15 @@ export const surveyCommand: CommandSpec = {
   run: runSurvey,
 };
 
-interface Source {
-  readonly file: string;
-  readonly bytes: number;
-}
-
 async function runSurvey(context: CliContext, input: CommandInput): Promise<number> {
   const machine = machineOf(context);
   const remark = (text: string): void => {
     if (!input.quiet) context.printError(`clew: ${text}\n`);
   };
   const named = input.args.length > 0;
+  if (!named) delayOptimizing();
   const sources = named ? await selectSources(input, machine) : await allSources(input, machine, remark);
-  const fields = new FieldTable();
-  const { sessions, failed } = await surveyAll(sources, fields, { context, input, named, remark });
+  const { sessions, fields, failed } = await surveyAll(sources, { context, input, named, remark });
   refuseIfNoSession(sessions, named, remark);
   const survey = buildSurvey(sessions, fields);
   if (survey.totals.lines === 0 && !input.json && textFlag(input, 'format') !== 'json') return 1;
@@ -80,9 +76,9 @@ async function runSurvey(context: CliContext, input: CommandInput): Promise<numb
   return input.flags.drift === true && drift.length > 0 ? 1 : 0;
 }
 
-async function selectSources(input: CommandInput, machine: Machine): Promise<Source[]> {
+async function selectSources(input: CommandInput, machine: Machine): Promise<SurveySource[]> {
   let listing: SessionListing | undefined;
-  const files = new Map<string, Source>();
+  const files = new Map<string, SurveySource>();
   for (const selector of input.args) {
     const homes = await findHomes(machine, input.homes);
     const selection = await selectSession(selector, { homes, machine, ...(listing && { listing }) });
@@ -103,12 +99,12 @@ async function allSources(
   input: CommandInput,
   machine: Machine,
   remark: (text: string) => void,
-): Promise<Source[]> {
+): Promise<SurveySource[]> {
   const homes = await findHomes(machine, input.homes);
   const { sessions, looseAgents, orphans, problems } = await findSessions(homes);
   for (const problem of problems) remark(problem.message);
   const nested = [...sessions, ...orphans].flatMap(({ agents }) => agents);
-  const sources: Source[] = [...sessions, ...nested, ...looseAgents];
+  const sources: SurveySource[] = [...sessions, ...nested, ...looseAgents];
   if (sources.length === 0) {
     const where = homes.length > 0 ? ` in ${homes.map(quoteName).join(' or ')}` : ' on this machine';
     remark(`There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".`);
@@ -124,30 +120,35 @@ interface Surroundings {
   readonly remark: (text: string) => void;
 }
 
+interface Surveyed {
+  readonly sessions: readonly SessionSurvey[];
+  readonly fields: FieldTable;
+  readonly failed: number;
+}
+
 async function surveyAll(
-  sources: readonly Source[],
-  fields: FieldTable,
+  sources: readonly SurveySource[],
   { context, input, named, remark }: Surroundings,
-): Promise<{ readonly sessions: readonly SessionSurvey[]; readonly failed: number }> {
+): Promise<Surveyed> {
+  const fields = new FieldTable();
   const sessions: SessionSurvey[] = [];
   let failed = 0;
   const progress = new ProgressLine(context, input, sources);
   try {
-    for (const { file } of sources) {
-      try {
-        const onBytes = (bytes: number): void => progress.show(sessions.length, bytes);
-        sessions.push(await surveyLog(openByteSource(file), { file, fields, onBytes }));
-      } catch (error) {
-        if (named || !(error instanceof Refusal)) throw error;
+    const shares = await surveyInParallel(sources, { named, onBytes: (bytes) => progress.show(bytes) });
+    for (const share of shares) {
+      for (const session of share.sessions) sessions.push(session);
+      fields.merge(share.fields);
+      for (const refusal of share.refusals) {
         progress.clear();
-        remark(error.message);
+        remark(refusal);
         failed++;
       }
     }
   } finally {
     progress.clear();
   }
-  return { sessions, failed };
+  return { sessions, fields, failed };
 }
 
 /** How far a long survey has come, on stderr, at most ten times a second. */
@@ -160,7 +161,7 @@ class ProgressLine {
   #shownAt: number;
   #shown = false;
 
-  constructor(context: CliContext, input: CommandInput, sources: readonly Source[]) {
+  constructor(context: CliContext, input: CommandInput, sources: readonly SurveySource[]) {
     this.#context = context;
     this.#wanted = context.progress && !input.quiet;
     this.#files = sources.length;
@@ -168,13 +169,13 @@ class ProgressLine {
     this.#shownAt = context.now().getTime();
   }
 
-  show(filesDone: number, bytes: number): void {
+  show(bytes: number): void {
     this.#bytes += bytes;
     const now = this.#context.now().getTime();
     if (!this.#wanted || now - this.#shownAt < 100) return;
     this.#shownAt = now;
     this.#shown = true;
-    const files = this.#files > 1 ? `file ${filesDone + 1} of ${this.#files}, ` : '';
+    const files = this.#files > 1 ? `${this.#files} files, ` : '';
     const of = this.#total > 0 ? ` of ${formatBytes(this.#total)}` : '';
     this.#context.printError(`\r\u001b[Ksurveying: ${files}${formatBytes(this.#bytes)}${of}`);
   }

@@ -14,7 +14,9 @@ import {
   type StepScene,
   takeLoss,
 } from './find-loss.ts';
+import { joinAnswers } from './join-answers.ts';
 import type { TokenItem } from './list-token-items.ts';
+import { mayTakeSystem } from './may-take-system.ts';
 import { type MeasuredRequest, measureRequests, turnNumbers } from './measure-requests.ts';
 import { type Arrival, preservedTail, type Step, StepSplitter } from './split-steps.ts';
 import { type Drop, type LedgerItem, TokenWindow } from './token-window.ts';
@@ -68,6 +70,32 @@ export class LedgerBuilder {
     for (const step of this.#steps.add(conversation, requests)) {
       if (step.request) this.#apply(step, step.request);
     }
+  }
+
+  /**
+   * The same as `add` and `forget` for a stretch that begins with a compaction and is followed by another, none of them
+   * keeping a tail: all that is left of it is what it takes from the system prompt. False, and nothing done, where it may
+   * take something. Most stretches take nothing, and that is told sooner than how much each of their entries weighs.
+   */
+  pass(entries: readonly Entry[]): boolean {
+    const { previous } = this.#steps;
+    if (this.#cut || !previous) return false;
+    const conversation: Conversation = { entries, messages: joinAnswers(entries), turns: [] };
+    const requests = measureRequests(conversation, undefined, this.#count);
+    const outline = this.#steps.outline(conversation, requests);
+    const { system } = this.#window;
+    let before = previous;
+    for (const [i, request] of requests.entries()) {
+      if (mayTakeSystem({ entries: outline[i] ?? [], before, request, system })) return false;
+      before = request;
+    }
+    this.#place(conversation);
+    this.#turns = new Map();
+    this.#count += requests.length;
+    for (const request of requests) this.#requests.push(request);
+    this.#steps.skip(outline.at(-1) ?? [], requests.at(-1));
+    this.forget(() => false);
+    return true;
   }
 
   /** Lets go of what is not in the context any more, but for entries that `isWanted`: memory then follows what is loaded. */

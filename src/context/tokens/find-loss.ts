@@ -46,7 +46,7 @@ export function forgetsThinking(scene: StepScene, previous: MeasuredRequest, dif
 
 // Seen in the corpus: in 200 turns of these models the differences hold the earlier thinking to a few tokens; sonnet-4-5
 // shrinks by it at each prompt.
-const KEEPS_THINKING = /opus-4-[5-9]|sonnet-4-[6-9]|(?:opus|sonnet|haiku|fable)-[5-9]/;
+export const KEEPS_THINKING: RegExp = /opus-4-[5-9]|sonnet-4-[6-9]|(?:opus|sonnet|haiku|fable)-[5-9]/;
 
 export function isOwnThinking(arrival: Arrival): boolean {
   return arrival.ofAnswer && arrival.item.kind === 'thinking';

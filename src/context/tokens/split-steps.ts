@@ -49,8 +49,7 @@ export class StepSplitter {
     const copies = repeatedBlocks(conversation);
     for (const key of this.#copies) copies.add(key);
     this.#copies = copies;
-    const groups = groupEntries(conversation, requests);
-    groups[0] = [...this.#open, ...(groups[0] ?? [])];
+    const groups = [...this.outline(conversation, requests)];
     this.#open = groups.pop() ?? [];
     const steps: Step[] = [];
     for (const [i, request] of requests.entries()) {
@@ -58,6 +57,23 @@ export class StepSplitter {
       this.#previous = request;
     }
     return steps;
+  }
+
+  /** The entries that came in before each of these requests, and what follows the last: steps without their sizes. */
+  outline(conversation: Conversation, requests: readonly MeasuredRequest[]): readonly (readonly Entry[])[] {
+    const [first = [], ...rest] = groupEntries(conversation, requests);
+    return [[...this.#open, ...first], ...rest];
+  }
+
+  /** Takes a stretch that nobody needs the steps of; `open` is the last of its outline. */
+  skip(open: readonly Entry[], last: MeasuredRequest | undefined): void {
+    this.#open = open;
+    this.#previous = last ?? this.#previous;
+  }
+
+  /** The last request so far. */
+  get previous(): MeasuredRequest | undefined {
+    return this.#previous;
   }
 
   /** What follows the last request. */

@@ -116,6 +116,11 @@ export class TokenWindow {
     return amount - missing;
   }
 
+  /** What is left of the system prompt: all that a compaction leaves, if it keeps no tail. */
+  get system(): number {
+    return this.#pools.system.items.reduce((sum, index) => sum + (this.items[index]?.left ?? 0), 0);
+  }
+
   /** Empties the window but for the system prompt and what `keeps` names. */
   compact(request: number, keeps: (item: TokenItem) => boolean): void {
     const pool = this.#pools.any;

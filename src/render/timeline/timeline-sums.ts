@@ -1,33 +1,50 @@
 // Sums over a timeline: how long anyone worked, what took the time, and the stretches in which nothing ran.
-import type { Span, TimelineTotals, TimeSum } from './timeline.ts';
+import type { SpanFacts } from './span-record.ts';
+import type { IdleStretch, TimelineTotals, TimeSum } from './timeline.ts';
 
 const MIN_IDLE = 60_000;
 const MOST_COMMANDS = 20;
-const WORK: ReadonlySet<Span['kind']> = new Set(['request', 'tool', 'agent', 'retry']);
+const WORK: ReadonlySet<SpanFacts['kind']> = new Set(['request', 'tool', 'agent', 'retry']);
 
 /** A call that lasts until the person has answered is no work. */
-export function asksPerson({ tool }: Pick<Span, 'tool'>): boolean {
+export function asksPerson({ tool }: Pick<SpanFacts, 'tool'>): boolean {
   return tool === 'AskUserQuestion' || tool === 'ExitPlanMode';
 }
 
-export function sumTimes(spans: readonly Span[]): TimelineTotals {
+export function endOf(spans: readonly SpanFacts[]): number | undefined {
+  let last: number | undefined;
+  for (const { end } of spans) if (last === undefined || end > last) last = end;
+  return last;
+}
+
+/** The spans must be sorted by start. */
+export function sumTimes(spans: readonly SpanFacts[]): TimelineTotals {
   const start = spans[0]?.start ?? 0;
-  const end = spans.reduce((last, span) => Math.max(last, span.end), start);
-  const calls = spans.filter(({ kind }) => kind === 'tool');
-  const shells = calls.filter(({ tool }) => tool === 'Bash' || tool === 'PowerShell');
-  const commands = groupTimes(shells, ({ label }) => commandOf(label));
+  const [tools, commands] = [new Map<string, Sum>(), new Map<string, Sum>()];
+  const busy = new Cover();
+  let [end, waited, thinking, answering] = [start, 0, 0, 0];
+  for (const span of spans) {
+    const ms = span.end - span.start;
+    if (span.end > end) end = span.end;
+    const asks = asksPerson(span);
+    if (WORK.has(span.kind) && !asks) busy.add(span.start, span.end);
+    if (span.kind === 'wait' || (span.kind === 'tool' && asks)) waited += ms;
+    else if (span.kind === 'thinking') thinking += ms;
+    else if (span.kind === 'answer') answering += ms;
+    if (span.kind !== 'tool') continue;
+    addTime(tools, span.tool ?? '', span);
+    if (span.tool === 'Bash' || span.tool === 'PowerShell') addTime(commands, commandOf(span.label), span);
+  }
   return {
     elapsedMs: end - start,
-    workedMs: mergeSpans(spans.filter((span) => WORK.has(span.kind) && !asksPerson(span))).reduce(
-      (sum, [from, to]) => sum + to - from,
-      0,
-    ),
-    waitedForPersonMs:
-      sumOf(spans, 'wait') + calls.filter(asksPerson).reduce((sum, span) => sum + span.end - span.start, 0),
-    thinkingMs: sumOf(spans, 'thinking'),
-    answeringMs: sumOf(spans, 'answer'),
-    tools: groupTimes(calls, ({ tool }) => tool ?? ''),
-    commands: commands.slice(0, MOST_COMMANDS).map(({ name, ...sum }) => ({ command: name, ...sum })),
+    workedMs: busy.ms,
+    waitedForPersonMs: waited,
+    thinkingMs: thinking,
+    answeringMs: answering,
+    tools: largestFirst(tools),
+    commands: largestFirst(commands)
+      .slice(0, MOST_COMMANDS)
+      .map(({ name, ...sum }) => ({ command: name, ...sum })),
   };
 }
 
@@ -37,51 +54,59 @@ export function commandOf(label: string): string {
   return own.split(/\s+/, 2).join(' ');
 }
 
-export function findIdle(
-  spans: readonly Span[],
-): { readonly start: number; readonly end: number; readonly turn: number }[] {
-  const work = mergeSpans(
-    spans.filter((span) => (WORK.has(span.kind) && !asksPerson(span)) || span.kind === 'prompt'),
-  );
-  const prompts = spans.filter(({ kind }) => kind === 'prompt');
-  const [first, last] = [spans[0], spans.reduce((end, span) => Math.max(end, span.end), 0)];
-  if (!first || work.length === 0) return [];
-  const edges: [number, number][] = [[first.start, first.start], ...work, [last, last]];
-  const idle: { start: number; end: number; turn: number }[] = [];
+/** The spans must be sorted by start. */
+export function findIdle(spans: readonly SpanFacts[]): IdleStretch[] {
+  const first = spans[0];
+  const last = endOf(spans);
+  if (!first || last === undefined) return [];
+  const idle: IdleStretch[] = [];
+  // Until when someone worked, and the turn of that moment.
+  let [until, turn, any] = [first.start, 0, false];
+  const prompts: SpanFacts[] = [];
   let at = 0;
-  for (let i = 1; i < edges.length; i++) {
-    const [start, end] = [(edges[i - 1] as [number, number])[1], (edges[i] as [number, number])[0]];
-    if (end - start < MIN_IDLE) continue;
-    while (at + 1 < prompts.length && (prompts[at + 1] as Span).start <= start) at++;
-    const before = prompts[at];
-    idle.push({ start, end, turn: before && before.start <= start ? before.turn : 0 });
+  const leave = (end: number): void => {
+    if (end - until < MIN_IDLE) return;
+    for (let prompt = prompts[at]; prompt && prompt.start <= until; prompt = prompts[++at])
+      turn = prompt.turn;
+    idle.push({ start: until, end, turn });
+  };
+  for (const span of spans) {
+    if (span.kind === 'prompt') prompts.push(span);
+    else if (!WORK.has(span.kind) || asksPerson(span)) continue;
+    any = true;
+    leave(span.start);
+    if (span.end > until) until = span.end;
   }
+  if (!any) return [];
+  leave(last);
   return idle;
 }
 
-/** Stretches of time that some of the spans cover; they must be sorted by start. */
-function mergeSpans(spans: readonly Span[]): [number, number][] {
-  const merged: [number, number][] = [];
-  for (const { start, end } of spans) {
-    const last = merged.at(-1);
-    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else merged.push([start, end]);
+/** How much time is covered by stretches that come in order of their starts. */
+class Cover {
+  ms = 0;
+  #until = Number.NEGATIVE_INFINITY;
+
+  add(start: number, end: number): void {
+    if (end <= this.#until) return;
+    this.ms += end - Math.max(start, this.#until);
+    this.#until = end;
   }
-  return merged;
 }
 
-function sumOf(spans: readonly Span[], kind: Span['kind']): number {
-  return spans.reduce((sum, span) => (span.kind === kind ? sum + span.end - span.start : sum), 0);
+type Sum = { -readonly [K in keyof Omit<TimeSum, 'name'>]: TimeSum[K] };
+
+function addTime(sums: Map<string, Sum>, name: string, { start, end, failed }: SpanFacts): void {
+  let sum = sums.get(name);
+  if (!sum) {
+    sum = { ms: 0, calls: 0, failed: 0 };
+    sums.set(name, sum);
+  }
+  sum.ms += end - start;
+  sum.calls++;
+  if (failed) sum.failed++;
 }
 
-function groupTimes(spans: readonly Span[], keyOf: (span: Span) => string): TimeSum[] {
-  const sums = new Map<string, { ms: number; calls: number; failed: number }>();
-  for (const span of spans) {
-    const sum = sums.get(keyOf(span)) ?? { ms: 0, calls: 0, failed: 0 };
-    sums.set(keyOf(span), sum);
-    sum.ms += span.end - span.start;
-    sum.calls++;
-    if (span.failed) sum.failed++;
-  }
+function largestFirst(sums: ReadonlyMap<string, Sum>): TimeSum[] {
   return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => b.ms - a.ms || b.calls - a.calls);
 }

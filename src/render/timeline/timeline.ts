@@ -46,6 +46,15 @@ export interface Span {
   readonly toolUseId?: string;
   readonly agentId?: string;
   readonly tokens?: number;
+  /** In a picture of much at once: how many it stands for; all else is the longest one's. */
+  readonly count?: number;
+}
+
+/** A stretch in which nothing ran; `turn` is the one before. */
+export interface IdleStretch {
+  readonly start: number;
+  readonly end: number;
+  readonly turn: number;
 }
 
 export interface TimelineTotals {
@@ -76,7 +85,7 @@ export interface Timeline {
   readonly spans: readonly Span[];
   /** Things without a time, which are left out. */
   readonly untimed: number;
-  /** Stretches in which nothing ran, to be folded; `turn` is the one before. */
-  readonly idle: readonly { readonly start: number; readonly end: number; readonly turn: number }[];
+  /** To be folded. */
+  readonly idle: readonly IdleStretch[];
   readonly totals: TimelineTotals;
 }

@@ -1,7 +1,7 @@
 // The context of a session, worked out from its whole texts: the forecast of a resume, growth, cache, and every item's tokens.
-import { behaviourOf, MEASURED_CLIENTS, NEWEST_CLIENT } from '../../context/client-behaviour.ts';
+import { behaviourOf, NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { type ContextDescription, describeContext } from '../../context/describe-context.ts';
-import { predictResume } from '../../context/predict-resume.ts';
+import type { MeasuredRequest } from '../../context/tokens/measure-requests.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { pairToolCalls } from '../../session/tool-calls.ts';
 import { costOf } from '../../stats/prices.ts';
@@ -14,54 +14,25 @@ export interface ContextAnalysis {
   readonly lost: ContextAnswer['lost'];
   readonly growth: readonly Omit<GrowthLine, 'prompt' | 'time'>[];
   readonly cache: readonly CacheLine[];
-  /** What each request of the main thread left: time, turn, line, context, cost so far (absent: unpriced), requests so far. */
-  readonly steps: readonly (readonly [
-    time: number | undefined,
-    turn: number,
-    line: number,
-    context: number,
-    cost: number,
-    requests: number,
-  ])[];
   readonly table: TokenTable;
 }
 
-export function analyseContext(open: OpenSession, client: string = NEWEST_CLIENT): ContextAnalysis {
+/** What was worked out for the newest client, for as long as the session is held: several pages stand on it. */
+const known = new WeakMap<OpenSession, ContextAnalysis>();
+
+export function contextOf(open: OpenSession, client: string = NEWEST_CLIENT): ContextAnalysis {
+  const before = client === NEWEST_CLIENT ? known.get(open) : undefined;
+  const analysis = before ?? analyseContext(open, client);
+  if (client === NEWEST_CLIENT) known.set(open, analysis);
+  return analysis;
+}
+
+function analyseContext(open: OpenSession, client: string): ContextAnalysis {
   behaviourOf(client);
   const description = describeContext(open.thread, { client });
   const { prediction, ledger, now, cache, growth } = description;
   const calls = pairToolCalls(description.conversation.entries).calls;
-  let cost = 0;
-  const spent = new Map<
-    number,
-    { read: number; written: number; uncached: number; cost: number | undefined }
-  >();
-  const steps = ledger.requests.map((request, i): ContextAnalysis['steps'][number] => {
-    const usage = {
-      input: request.uncached,
-      output: request.output,
-      cacheRead: request.cacheRead,
-      cacheWrite5m: request.cacheWrite5m,
-      cacheWrite1h: request.cacheWrite1h,
-      webSearches: 0,
-    };
-    const charge = costOf(usage, request.model);
-    cost += charge ?? 0;
-    const sum = spent.get(request.turn) ?? { read: 0, written: 0, uncached: 0, cost: undefined };
-    sum.read += request.cacheRead;
-    sum.written += request.cacheWrite5m + request.cacheWrite1h;
-    sum.uncached += request.uncached;
-    if (charge !== undefined) sum.cost = (sum.cost ?? 0) + charge;
-    spent.set(request.turn, sum);
-    return [
-      request.endedAt ?? request.startedAt,
-      request.turn,
-      request.first.line,
-      request.context,
-      cost,
-      i + 1,
-    ];
-  });
+  const spent = sumSpending(ledger.requests);
   return {
     resume: forecast(description),
     measured: now.measured,
@@ -90,9 +61,32 @@ export function analyseContext(open: OpenSession, client: string = NEWEST_CLIENT
       ...(cause === undefined ? {} : { cause }),
       ...(brokenAt?.entry ? { brokenAtLine: brokenAt.entry.place.line } : {}),
     })),
-    steps,
     table: makeTokenTable(ledger, calls),
   };
+}
+
+interface Spending {
+  read: number;
+  written: number;
+  uncached: number;
+  /** Undefined where no request of the turn has a price. */
+  cost: number | undefined;
+}
+
+function sumSpending(requests: readonly MeasuredRequest[]): ReadonlyMap<number, Spending> {
+  const spent = new Map<number, Spending>();
+  for (const request of requests) {
+    const { turn, model, uncached, output, cacheRead, cacheWrite5m, cacheWrite1h } = request;
+    const usage = { input: uncached, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches: 0 };
+    const charge = costOf(usage, model);
+    const sum = spent.get(turn) ?? { read: 0, written: 0, uncached: 0, cost: undefined };
+    sum.read += cacheRead;
+    sum.written += cacheWrite5m + cacheWrite1h;
+    sum.uncached += uncached;
+    if (charge !== undefined) sum.cost = (sum.cost ?? 0) + charge;
+    spent.set(turn, sum);
+  }
+  return spent;
 }
 
 export function forecast({ prediction, now, growth }: ContextDescription): ResumeForecast {
@@ -117,15 +111,3 @@ export function forecast({ prediction, now, growth }: ContextDescription): Resum
 }
 
 const RECENT_TURNS = 5;
-
-/** What other measured clients would load: one for each era that differs, and the newest. */
-export function compareLoads(open: OpenSession): ContextAnswer['clients'] {
-  const clients: { client: string; loads: number; of: number }[] = [];
-  for (const client of MEASURED_CLIENTS) {
-    const { loads, of } = predictResume(open.thread.lines, { client, compare: false });
-    const last = clients.at(-1);
-    if (last && last.loads === loads && last.of === of) clients[clients.length - 1] = { client, loads, of };
-    else clients.push({ client, loads, of });
-  }
-  return clients.reverse();
-}

@@ -1,15 +1,14 @@
 // What is wrong with a session, what clients of other times make of it, and what mending would bring.
 import { CHECK_RULES } from '../../check/check-session.ts';
 import { whatHolds } from '../../check/what-holds.ts';
-import { MEASURED_CLIENTS } from '../../context/client-behaviour.ts';
 import { predictResume } from '../../context/predict-resume.ts';
 import type { Selection } from '../../disk/select-session.ts';
 import { checkSelection } from '../../load/check-files.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { repairSession } from '../../load/repair-session.ts';
 import { messageIdOf, uuidOf } from '../../log/fields.ts';
-import { readConversation } from '../../session/session.ts';
-import type { HealthAnswer, HealthProblem } from '../api.ts';
+import type { HealthAnswer, HealthMoreAnswer, HealthProblem } from '../api.ts';
+import { compareClients } from './compare-clients.ts';
 
 export interface HealthContext {
   readonly selection: Selection;
@@ -18,23 +17,14 @@ export interface HealthContext {
   readonly newUuid: () => string;
 }
 
-export async function analyseHealth(open: OpenSession, context: HealthContext): Promise<HealthAnswer> {
-  const { selection, now } = context;
+/** The problems, as `check` finds them: the page's first answer. */
+export async function analyseHealth({ selection, now }: HealthContext): Promise<HealthAnswer> {
   const check = await checkSelection(selection, now().getTime());
-  const preview = await repairSession(open, selection, { ...context, dryRun: true }).catch(() => undefined);
-  const mends = new Set((preview?.mended ?? []).flatMap(({ place }) => (place ? [place.line] : [])));
   const rules = new Map(CHECK_RULES.map((rule) => [rule.id, rule]));
-  const turns = turnsOfLines(open);
   const problems = check.problems.map((problem): HealthProblem => {
-    const turn = turns.get(problem.line);
     const rule = rules.get(problem.rule);
-    const mendable = mends.has(problem.line) || /clew repair/.test(problem.remedy);
-    return {
-      ...problem,
-      mendable,
-      ...(rule ? { formatRule: rule.formatRule } : {}),
-      ...(turn === undefined ? {} : { turn }),
-    };
+    const mendable = /clew repair/.test(problem.remedy);
+    return { ...problem, mendable, ...(rule ? { formatRule: rule.formatRule } : {}) };
   });
   const found = new Set(problems.map(({ rule }) => rule));
   const count = (severity: HealthProblem['severity']) =>
@@ -43,53 +33,43 @@ export async function analyseHealth(open: OpenSession, context: HealthContext): 
     ok: check.ok,
     resume: check.resume,
     counts: { errors: count('error'), warnings: count('warning'), notes: count('note') },
-    problems,
+    problems: problems.slice(0, MOST_PROBLEMS),
     passed: CHECK_RULES.filter(({ id }) => !found.has(id)).map(({ id }) => ({
       rule: id,
       sentence: whatHolds(id),
     })),
-    clients: clientLoads(open),
-    ...(preview && preview.mended.length > 0 ? { mended: preview.coverage.after } : {}),
-    stretches: findStretches(open),
-    inPlaceCommand: `clew repair ${open.sessionId.slice(0, 8)} --in-place`,
+    inPlaceCommand: `clew repair ${(check.sessionId ?? '').slice(0, 8)} --in-place`,
   };
 }
 
-/** The turn of each line of the active branch. */
-function turnsOfLines(open: OpenSession): ReadonlyMap<number, number> {
-  const turns = new Map<number, number>();
-  for (const { number, entries } of readConversation(open.thread).turns) {
-    for (const { place } of entries) turns.set(place.line, number);
-  }
-  return turns;
+/** What takes longer: what each client loads, what mending would bring, where along the file messages are lost. */
+export async function analyseHealthMore(
+  open: OpenSession,
+  context: HealthContext,
+): Promise<HealthMoreAnswer> {
+  const clients = compareClients(open);
+  const stretches = findStretches(open);
+  const preview = await repairSession(open, context.selection, {
+    ...context,
+    dryRun: true,
+    inPlace: true,
+  }).catch(() => undefined);
+  return {
+    clients,
+    stretches,
+    mendedLines: [
+      ...new Set((preview?.mended ?? []).flatMap(({ place }) => (place ? [place.line] : []))),
+    ].slice(0, MOST_PROBLEMS),
+    ...(preview && preview.mended.length > 0 ? { mended: preview.coverage.after } : {}),
+  };
 }
 
-function clientLoads(open: OpenSession): HealthAnswer['clients'] {
-  const rows: { client: string; loads: number; of: number; then: string }[] = [];
-  for (const client of MEASURED_CLIENTS) {
-    const { loads, of, refused, hangs, compaction } = predictResume(open.thread.lines, {
-      client,
-      compare: false,
-    });
-    const then = hangs
-      ? 'hangs'
-      : refused !== undefined
-        ? 'finds nothing'
-        : compaction?.compacts
-          ? 'compacts first'
-          : 'goes on';
-    const last = rows.at(-1);
-    // Neighbours that do the same are told once, by the newest of them.
-    if (last && last.loads === loads && last.of === of && last.then === then) rows.pop();
-    rows.push({ client, loads, of, then });
-  }
-  return rows.reverse();
-}
-
+/** A file that is damaged throughout has a problem in every line: no one reads more of them than this. */
+const MOST_PROBLEMS = 2000;
 const MOST_STRETCHES = 60;
 
 // Messages of the main thread in file order, and how many of each stretch a resume loads.
-function findStretches(open: OpenSession): HealthAnswer['stretches'] {
+function findStretches(open: OpenSession): HealthMoreAnswer['stretches'] {
   const sent = new Set<string>();
   for (const message of predictResume(open.thread.lines, { compare: false }).messages) {
     for (const { entries } of message.sources) for (const entry of entries) sent.add(uuidOf(entry) ?? '');
@@ -105,7 +85,7 @@ function findStretches(open: OpenSession): HealthAnswer['stretches'] {
   }
   const messages = [...talk.values()];
   const size = Math.max(1, Math.ceil(messages.length / MOST_STRETCHES));
-  const stretches: HealthAnswer['stretches'][number][] = [];
+  const stretches: HealthMoreAnswer['stretches'][number][] = [];
   for (let at = 0; at < messages.length; at += size) {
     const part = messages.slice(at, at + size);
     stretches.push({

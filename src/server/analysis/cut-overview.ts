@@ -1,4 +1,5 @@
 // What can go from a session, each with the tokens that it would save alone: the choices of the Cut page, the what-ifs of Context.
+import { wordsOf } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextNow } from '../../context/tokens/context-now.ts';
 import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
@@ -7,7 +8,8 @@ import { planClone } from '../../load/plan-clone.ts';
 import { isCompactBoundary } from '../../log/fields.ts';
 import { PRESETS } from '../../transform/presets.ts';
 import type { CutChoice, CutInput, CutOverview, CutStep } from '../api.ts';
-import { analyseContext, type ContextAnalysis } from './analyse-context.ts';
+import { type ContextAnalysis, contextOf } from './analyse-context.ts';
+import { isLong } from './plan-in-parts.ts';
 import { readCuts } from './read-cuts.ts';
 import { itemsAt, type TokenTable } from './token-table.ts';
 
@@ -16,21 +18,21 @@ const LONG = 2000;
 /** Newest turns that the what-if about old results keeps whole. */
 const RECENT = 6;
 const MOST_TOOLS = 100;
-/** From here on a plan takes seconds: what the what-ifs save is summed up from the ledger instead of planned. */
-const MANY_ENTRIES = 20_000;
 /** Of English text and code. */
 const CHARS_PER_TOKEN = 4;
 
 export function overviewCuts(open: OpenSession): CutOverview {
-  const { table, resume } = analyseContext(open);
+  const { table, resume } = contextOf(open);
   const { before, turns } = sizeNow(open, table, resume);
   const measure = measurer(open, before);
-  const compactions = open.thread.entries.filter(isCompactBoundary).length;
+  const boundaries = open.thread.entries.filter(isCompactBoundary);
+  const compactions = boundaries.length;
+  const last = boundaries.at(-1)?.place.line ?? 0;
   const choices = [
     ...toolChoices(table),
     ...kindChoices(table, before),
     ...byteChoice(open),
-    ...uncompactChoice(compactions, measure),
+    ...uncompactChoice(compactions, isLong(open) ? () => beforeCompaction(table, last) : measure),
   ];
   return {
     tokens: before.total,
@@ -39,6 +41,7 @@ export function overviewCuts(open: OpenSession): CutOverview {
     turns,
     compactions,
     choices,
+    // A plan of a long session takes seconds: what the what-ifs save is summed up from the ledger instead.
     whatIfs: whatIfs(table, turns, isLong(open) ? undefined : measure, choices),
     presets: PRESETS.map(({ name, sentence }) => ({ name, sentence })),
     ...(resume.window === undefined ? {} : { window: resume.window }),
@@ -46,10 +49,6 @@ export function overviewCuts(open: OpenSession): CutOverview {
 }
 
 type SizeNow = Pick<ContextNow, 'total' | 'byKind' | 'basis'>;
-
-function isLong({ thread }: OpenSession): boolean {
-  return thread.entries.length > MANY_ENTRIES;
-}
 
 function sizeNow(
   open: OpenSession,
@@ -164,7 +163,7 @@ function kindChoices(table: TokenTable, { byKind }: SizeNow): CutChoice[] {
 const UNSENT = /^(?:file-history-(?:snapshot|delta)|snapshot|progress|api-request.*)$/;
 
 function byteChoice(open: OpenSession): CutChoice[] {
-  const lines = open.thread.entries.filter(({ value }) => UNSENT.test(String(value.type)));
+  const lines = open.thread.entries.filter(({ value }) => UNSENT.test(wordsOf(value.type)));
   if (lines.length === 0) return [];
   const bytes = lines.reduce((sum, { place }) => sum + place.length, 0);
   return [
@@ -187,6 +186,21 @@ function uncompactChoice(compactions: number, measure: Measure): CutChoice[] {
   return [
     { id: 'uncompact', label: 'Undo the compaction', detail, tokens, count: 1, input: { uncompact: 1 } },
   ];
+}
+
+// How much more was in the window before the last compaction, by the ledger.
+function beforeCompaction(table: TokenTable, line: number): number | undefined {
+  const first = table.items.find((item) => item[1] > line)?.[3];
+  if (first === undefined) return undefined;
+  const gone = new Map<number, number>();
+  for (const [item, request, tokens] of table.drops) {
+    if (request < first) gone.set(item, (gone.get(item) ?? 0) + tokens);
+  }
+  let before = 0;
+  for (const [at, [, , , request, tokens]] of table.items.entries()) {
+    if (request < first) before += Math.max(0, tokens - (gone.get(at) ?? 0));
+  }
+  return before - itemsAt(table).reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 function whatIfs(

@@ -1,5 +1,5 @@
 // What a cut takes away, thing by thing, from a comparison of the source's blocks with those that are left.
-import { stringField } from '../../base/json.ts';
+import { objectField, stringField, wordsOf } from '../../base/json.ts';
 import { tokenizerOf } from '../../context/tokens/estimate-text.ts';
 import { estimateBlock } from '../../context/tokens/list-token-items.ts';
 import { entryBlocks, isThinking } from '../../log/block.ts';
@@ -77,7 +77,7 @@ export function listCutThings(
       if (entry.value.type === 'last-prompt') continue;
       add(
         'beside',
-        { label: String(entry.value.type), before: 0, after: 0, ...place },
+        { label: wordsOf(entry.value.type), before: 0, after: 0, ...place },
         0,
         entry.place.length,
       );
@@ -85,8 +85,8 @@ export function listCutThings(
     }
     if (!now && !turnsLeft.has(turn) && turn > 0) continue;
     if (!now && entry.value.type === 'attachment') {
-      const kind = (entry.value.attachment as { readonly type?: unknown } | undefined)?.type;
-      const label = String(kind ?? 'attachment').replaceAll('_', ' ');
+      const kind = stringField(objectField(entry.value, 'attachment'), 'type') ?? 'attachment';
+      const label = kind.replaceAll('_', ' ');
       const { line } = entry.place;
       const before = weights.byLine.get(line) ?? 0;
       add('attachments', { label, before, after: 0, ...place }, then.byLine.get(line) ?? 0);

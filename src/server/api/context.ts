@@ -9,6 +9,8 @@ export interface ContextQuery {
 }
 
 export interface ContextAnswer {
+  /** False while the texts of a very long session are still being weighed: growth is there, kinds and fills are not. */
+  readonly ready: boolean;
   readonly resume: ResumeForecast;
   /** How the figures came about, in a few words: "from the usage figures in the log". */
   readonly basis: string;
@@ -32,12 +34,6 @@ export interface ContextAnswer {
       readonly tokens: number;
     };
   };
-  readonly clients: readonly {
-    readonly client: string;
-    readonly loads: number;
-    readonly of: number;
-    readonly sentence?: string;
-  }[];
 }
 
 export interface GrowthLine {

@@ -5,15 +5,18 @@ export interface HealthAnswer {
   readonly ok: boolean;
   readonly resume: { readonly loads: number; readonly of: number };
   readonly counts: { readonly errors: number; readonly warnings: number; readonly notes: number };
+  /** At most 2,000; `counts` tells of all. */
   readonly problems: readonly HealthProblem[];
   /** Rules that found nothing, by id, with what holds in words. */
   readonly passed: readonly { readonly rule: string; readonly sentence: string }[];
-  readonly clients: readonly {
-    readonly client: string;
-    readonly loads: number;
-    readonly of: number;
-    readonly then: string;
-  }[];
+  readonly inPlaceCommand: string;
+}
+
+/** What takes longer to work out than the problems. */
+export interface HealthMoreAnswer {
+  readonly clients: readonly ClientLoad[];
+  /** Lines that mending would change: what is wrong there can be mended. */
+  readonly mendedLines: readonly number[];
   /** After mending, with the newest client; absent where there is nothing to mend. */
   readonly mended?: { readonly loads: number; readonly of: number };
   /** Messages along the file for the drawn thread: at most 60 stretches. */
@@ -23,7 +26,14 @@ export interface HealthAnswer {
     readonly messages: number;
     readonly loaded: number;
   }[];
-  readonly inPlaceCommand: string;
+}
+
+/** What a client loads of a session, and what it does then. */
+export interface ClientLoad {
+  readonly client: string;
+  readonly loads: number;
+  readonly of: number;
+  readonly then: string;
 }
 
 export interface HealthProblem {
@@ -58,4 +68,8 @@ export interface RepairAnswer {
   readonly after: { readonly loads: number; readonly of: number };
   readonly clone?: CutAnswer;
   readonly backup?: string;
+}
+
+export interface ClientsAnswer {
+  readonly clients: readonly ClientLoad[];
 }

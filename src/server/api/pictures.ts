@@ -1,20 +1,56 @@
 // The two drawn views: the timeline with its lanes and spans, and the graph with a row for each turn.
-import type { Timeline } from '../../render/timeline/timeline.ts';
+import type { TimelinePart } from '../../render/timeline/cut-part.ts';
+import type { Moment } from '../../render/timeline/find-moment.ts';
+import type { TimeMap } from '../../render/timeline/time-map.ts';
+import type { TimeShare } from '../../render/timeline/time-shares.ts';
+import type { IdleStretch, TimelineTotals } from '../../render/timeline/timeline.ts';
 import type { TurnGraph } from '../../render/turn-graph/turn-graph.ts';
 import type { AgentLine } from './session.ts';
 
-export interface TimelineAnswer extends Timeline {
-  /** What the window and the bill were after each request of the main thread, for playback; empty until attributed. */
-  readonly steps: readonly Step[];
+/** The whole of a timeline, never more than a few hundred kilobytes: its parts are asked for as they come into view. */
+export interface TimelineAnswer {
+  /** Absent where nothing has a time. */
+  readonly start?: number;
+  readonly end?: number;
+  /** Things without a time, which are left out. */
+  readonly untimed: number;
+  /** The longest stretches in which nothing ran, in order: where the folded axis is folded. */
+  readonly idle: readonly IdleStretch[];
+  readonly totals: TimelineTotals;
+  /** What took the working time, the longest first. */
+  readonly shares: readonly TimeShare[];
+  /** The strip of the whole, with idle time folded and not. */
+  readonly maps: { readonly folded: TimeMap; readonly real: TimeMap };
+  /** All of it on the folded axis. */
+  readonly part: TimelinePart;
+}
+
+export interface TimelinePartQuery {
+  readonly from: number;
+  readonly to: number;
+  readonly folded?: boolean;
+  readonly flame?: boolean;
+  readonly agents?: number;
+}
+
+export interface TimelineSpansQuery {
+  readonly from: number;
+  readonly to: number;
+  readonly offset?: number;
+  /** At most 400. */
+  readonly count?: number;
+}
+
+export interface MomentAnswer extends Moment {
+  /** What the window and the bill were after the last request of the main thread. */
+  readonly bill?: Step;
 }
 
 export interface Step {
   readonly time: number;
-  readonly turn: number;
   readonly context: number;
   readonly costUSD?: number;
   readonly requests: number;
-  readonly line: number;
 }
 
 /** One row a turn; agents, compactions and what was left behind have rows of their own between them. */
@@ -31,5 +67,9 @@ export interface GraphAnswer extends TurnGraph {
   };
 }
 
+export type * from '../../render/timeline/cut-part.ts';
+export type * from '../../render/timeline/find-moment.ts';
+export type * from '../../render/timeline/time-map.ts';
+export type * from '../../render/timeline/time-shares.ts';
 export type * from '../../render/timeline/timeline.ts';
 export type * from '../../render/turn-graph/turn-graph.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Selection } from '../../disk/select-session.ts';
 import type { OpenSession } from '../../load/open-session.ts';
-import { analyseContext, compareLoads } from '../analysis/analyse-context.ts';
+import { contextOf } from '../analysis/analyse-context.ts';
+import { compareClients } from '../analysis/compare-clients.ts';
 import type {
   CompressInput,
   CutInput,
@@ -18,7 +19,10 @@ export interface AnalysisContext {
   readonly dataDir: string;
 }
 
-type Analyst = (open: OpenSession, args: Args, context: AnalysisContext) => unknown;
+/** Reads the session whole, once for all that is asked of one state of its files. */
+export type Opener = () => Promise<OpenSession>;
+
+type Analyst = (opener: Opener, args: Args, context: AnalysisContext) => unknown;
 
 export type Analysis =
   | 'context'
@@ -27,6 +31,7 @@ export type Analysis =
   | 'fileDiff'
   | 'fileRestore'
   | 'health'
+  | 'healthMore'
   | 'repair'
   | 'cutOverview'
   | 'cutPlan'
@@ -42,22 +47,28 @@ const loadFiles = () => import('../analysis/analyse-files.ts');
 const loadOverview = () => import('../analysis/cut-overview.ts');
 
 export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
-  context: (open, { client }) => analyseContext(open, typeof client === 'string' ? client : undefined),
-  clients: (open) => compareLoads(open),
-  files: async (open) => (await loadFiles()).analyseFiles(open),
+  context: async (open, { client }) =>
+    contextOf(await open(), typeof client === 'string' ? client : undefined),
+  clients: async (open) => compareClients(await open()),
+  files: async (open) => (await loadFiles()).analyseFiles(await open()),
   fileDiff: async (open, args, { selection }) =>
-    (await loadFiles()).diffFile(open, args as unknown as FileDiffQuery, selection),
+    (await loadFiles()).diffFile(await open(), args as unknown as FileDiffQuery, selection),
   fileRestore: async (open, args, { selection }) =>
-    (await loadFiles()).restoreFile(open, args as unknown as FileRestoreInput, selection),
+    (await loadFiles()).restoreFile(await open(), args as unknown as FileRestoreInput, selection),
   compressPlan: async (open, args, context) =>
-    (await loadCompress()).planCompress(open, args as CompressInput, makers(context)),
+    (await loadCompress()).planCompress(await open(), args as CompressInput, makers(context)),
   compress: async (open, args, context) =>
-    (await loadCompress()).runCompress(open, args as CompressInput, makers(context)),
-  health: async (open, _, context) => (await loadHealth()).analyseHealth(open, makers(context)),
-  repair: (open, args, context) => repair(open, args as unknown as RepairInput, context),
-  cutOverview: async (open) => (await loadOverview()).overviewCuts(open),
-  cutPlan: async (open, args, context) => (await loadCut()).planCut(open, args as CutInput, makers(context)),
-  cut: async (open, args, context) => (await loadCut()).makeCut(open, args as CutInput, makers(context)),
+    (await loadCompress()).runCompress(await open(), args as CompressInput, makers(context)),
+  // What checks a session reads it by itself.
+  health: async (_, __, context) => (await loadHealth()).analyseHealth(makers(context)),
+  healthMore: async (open, _, context) =>
+    (await loadHealth()).analyseHealthMore(await open(), makers(context)),
+  repair: async (open, args, context) => repair(await open(), args as unknown as RepairInput, context),
+  cutOverview: async (open) => (await loadOverview()).overviewCuts(await open()),
+  cutPlan: async (open, args, context) =>
+    (await loadCut()).planCut(await open(), args as CutInput, makers(context)),
+  cut: async (open, args, context) =>
+    (await loadCut()).makeCut(await open(), args as CutInput, makers(context)),
 };
 
 function makers(context: AnalysisContext) {

@@ -9,8 +9,20 @@ import type { Question } from './questions.ts';
 
 export type ChildQuestion = { readonly id: number; readonly session: StoredSession; readonly args: Args } & (
   | { readonly what: 'ask'; readonly name: Question }
-  | { readonly what: 'analyse'; readonly name: Analysis }
+  | {
+      readonly what: 'analyse';
+      readonly name: Analysis;
+      /** Where the answer is kept, too. */
+      readonly keep?: KeptAnswer | undefined;
+    }
 );
+
+export interface KeptAnswer {
+  readonly path: string;
+  readonly fingerprint: string;
+  /** It is only written there, and not sent back. */
+  readonly only: boolean;
+}
 
 export interface ChildAnswer {
   readonly id: number;
@@ -38,7 +50,10 @@ export class DeskProcess {
   constructor(dataDir: string) {
     this.#child = fork(fileURLToPath(new URL('./desk-child.js', import.meta.url)), [dataDir], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      execArgv: ['--max-old-space-size=4096'],
+      // A heap that begins large is not searched through again and again while it grows.
+      execArgv: ['--max-old-space-size=4096', '--initial-heap-size=512'],
+      // Answers are long texts: as JSON inside JSON they would be escaped and read twice.
+      serialization: 'advanced',
     });
     this.#child.on('message', (message) => this.#take(message as ChildAnswer));
     this.#child.on('exit', () => this.#end());
@@ -49,26 +64,27 @@ export class DeskProcess {
     return this.#gone;
   }
 
-  ask<T>(session: StoredSession, name: Question, args: Args): Promise<T> {
-    return this.#send<T>({ what: 'ask', session, name, args });
+  /** The answer as JSON. */
+  ask(session: StoredSession, name: Question, args: Args): Promise<string> {
+    return this.#send({ what: 'ask', session, name, args });
   }
 
-  analyse<T>(session: StoredSession, name: Analysis, args: Args): Promise<T> {
-    return this.#send<T>({ what: 'analyse', session, name, args });
+  analyse(session: StoredSession, name: Analysis, args: Args, keep?: KeptAnswer): Promise<string> {
+    return this.#send({ what: 'analyse', session, name, args, keep });
   }
 
   stop(): void {
     this.#child.kill();
   }
 
-  #send<T>(question: DistributiveOmit<ChildQuestion, 'id'>): Promise<T> {
+  #send(question: DistributiveOmit<ChildQuestion, 'id'>): Promise<string> {
     const id = this.#next++;
-    return new Promise<T>((done, fail) => {
+    return new Promise<string>((done, fail) => {
       if (this.#gone) {
         fail(ended());
         return;
       }
-      this.#waiting.set(id, { done: (json) => done(JSON.parse(json) as T), fail });
+      this.#waiting.set(id, { done, fail });
       this.#child.send({ ...question, id });
     });
   }

@@ -2,6 +2,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { ChildAnswer, ChildQuestion } from './child-process.ts';
 import { LocalDesk } from './local-desk.ts';
+import { writeSnapshot } from './snapshots.ts';
 
 const desk = new LocalDesk({ dataDir: process.argv[2] ?? '', attributes: false });
 
@@ -10,11 +11,15 @@ process.on('message', (message) => {
 });
 process.on('disconnect', () => process.exit());
 
-async function answer({ id, what, session, name, args }: ChildQuestion): Promise<ChildAnswer> {
+async function answer(question: ChildQuestion): Promise<ChildAnswer> {
+  const { id, session, args } = question;
   try {
-    const value =
-      what === 'ask' ? await desk.ask(session, name, args) : await desk.analyse(session, name, args);
-    return { id, json: JSON.stringify(value) };
+    if (question.what === 'ask')
+      return { id, json: JSON.stringify((await desk.ask(session, question.name, args)) ?? null) };
+    const json = JSON.stringify(await desk.analyse(session, question.name, args));
+    const { keep } = question;
+    if (keep) await writeSnapshot(keep.path, { ...keep, file: session.session.file }, json);
+    return { id, json: keep?.only ? 'null' : json };
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, message, hint } = error;

@@ -8,8 +8,14 @@ export type Args = Readonly<Record<string, unknown>>;
 export interface Desk {
   /** Asks the slim model of a session, which is brought up to date first. */
   ask<T>(session: StoredSession, question: Question, args?: Args): Promise<T>;
+  /** The same for an answer that is only passed on. */
+  askText(session: StoredSession, question: Question, args?: Args): Promise<JsonText>;
   /** Asks what needs the session's whole texts. `keep` remembers the answer until the files change. */
   analyse<T>(session: StoredSession, analysis: Analysis, args?: Args, keep?: boolean): Promise<T>;
+  /** The same, remembered, for an answer that is only passed on. */
+  analyseText(session: StoredSession, analysis: Analysis, args?: Args): Promise<JsonText>;
+  /** The answer if it is remembered for the present state of the files; starts nothing. */
+  recall(session: StoredSession, analysis: Analysis): Promise<JsonText | undefined>;
   /** Changes with the session's files. */
   fingerprint(session: StoredSession): Promise<string>;
   /** What is known of a session now; starts reading it if nothing is. */
@@ -23,4 +29,13 @@ export interface Desk {
 export interface DeskState {
   readonly model: boolean;
   readonly tokens: boolean;
+}
+
+/** An answer that is JSON already: reading it only to write it again would cost a long session more than all else. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }

@@ -1,14 +1,13 @@
 // Answers questions about sessions in this process; holds the models used last, by how many bytes their files have.
-import type { Selection } from '../../disk/select-session.ts';
-import { openSession } from '../../load/open-session.ts';
 import type { ContextAnalysis } from '../analysis/analyse-context.ts';
 import { SessionModel } from '../model/session-model.ts';
-import { TokenIndex } from '../model/token-index.ts';
 import type { StoredSession } from '../store/session-store.ts';
 import { ANALYSES, type Analysis } from './analyses.ts';
-import type { Args, Desk, DeskState } from './desk.ts';
+import { type Args, type Desk, type DeskState, JsonText } from './desk.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { type Held, QUESTIONS, type Question } from './questions.ts';
+import { OpenedSession } from './opened-session.ts';
+import { giveTokens, type Held, QUESTIONS, type Question } from './questions.ts';
+import { selectionOf } from './selection-of.ts';
 
 export interface LocalDeskOptions {
   readonly dataDir: string;
@@ -16,12 +15,16 @@ export interface LocalDeskOptions {
   readonly mostBytes?: number;
   /** Whether tokens are attributed here, as soon as a session was read. */
   readonly attributes?: boolean;
+  /** How long a session that was read whole is held for the next question; by default until another is. */
+  readonly holdMs?: number;
 }
 
 const MOST_BYTES = 24_000_000;
 const MOST_ANSWERS = 12_000_000;
 /** A session this small has its tokens attributed before its first answer; a longer one afterwards. */
 const SOON_BYTES = 3_000_000;
+/** What cannot be answered at all before the tokens are attributed. */
+const OF_TOKENS: ReadonlySet<Question> = new Set(['context', 'window']);
 
 interface Known extends Held {
   fingerprint: string;
@@ -34,32 +37,46 @@ export class LocalDesk implements Desk {
   readonly #options: LocalDeskOptions;
   readonly #held = new Map<string, Known>();
   readonly #answers = new Map<string, { readonly fingerprint: string; readonly json: string }>();
+  readonly #opened: OpenedSession;
   readonly #listeners: ((key: string, what: 'model' | 'tokens') => void)[] = [];
 
   constructor(options: LocalDeskOptions) {
     this.#options = options;
+    this.#opened = new OpenedSession(options.holdMs);
   }
 
   async ask<T>(session: StoredSession, question: Question, args: Args = {}): Promise<T> {
     const held = await this.#hold(session);
     if (question !== 'setTokens' && this.#options.attributes !== false) {
       const attributed = this.#attribute(session, held);
-      if (held.model.bytes <= SOON_BYTES || question === 'timeline') await attributed;
+      if (held.model.bytes <= SOON_BYTES || OF_TOKENS.has(question)) await attributed;
     }
     if (question === 'setTokens') held.analysed = held.model.fingerprint;
     return (await QUESTIONS[question](held, args)) as T;
   }
 
+  async askText(session: StoredSession, question: Question, args: Args = {}): Promise<JsonText> {
+    return new JsonText(JSON.stringify(await this.ask(session, question, args)));
+  }
+
   async analyse<T>(session: StoredSession, analysis: Analysis, args: Args = {}, keep = false): Promise<T> {
-    const name = `${session.session.file} ${analysis} ${JSON.stringify(args)}`;
-    const fingerprint = keep ? await this.fingerprint(session) : '';
-    const known = this.#answers.get(name);
-    if (keep && known?.fingerprint === fingerprint) return JSON.parse(known.json) as T;
-    const selection = selectionOf(session);
-    const open = await openSession(selection);
-    const answer = await ANALYSES[analysis](open, args, { selection, dataDir: this.#options.dataDir });
-    if (keep) this.#keep(name, fingerprint, JSON.stringify(answer));
+    const fingerprint = await this.fingerprint(session);
+    const known = keep ? this.#known(session, analysis, args, fingerprint) : undefined;
+    if (known !== undefined) return JSON.parse(known) as T;
+    const context = { selection: selectionOf(session), dataDir: this.#options.dataDir };
+    const open = () => this.#opened.open(session, fingerprint);
+    const answer = await ANALYSES[analysis](open, args, context);
+    if (keep) this.#keep(nameOf(session, analysis, args), fingerprint, JSON.stringify(answer));
     return answer as T;
+  }
+
+  async analyseText(session: StoredSession, analysis: Analysis, args: Args = {}): Promise<JsonText> {
+    return new JsonText(JSON.stringify(await this.analyse(session, analysis, args, true)));
+  }
+
+  async recall(session: StoredSession, analysis: Analysis): Promise<JsonText | undefined> {
+    const json = this.#known(session, analysis, {}, await this.fingerprint(session));
+    return json === undefined ? undefined : new JsonText(json);
   }
 
   fingerprint({ session }: StoredSession): Promise<string> {
@@ -82,6 +99,7 @@ export class LocalDesk implements Desk {
   async close(): Promise<void> {
     this.#held.clear();
     this.#answers.clear();
+    this.#opened.drop();
   }
 
   async #hold(session: StoredSession): Promise<Known> {
@@ -113,8 +131,7 @@ export class LocalDesk implements Desk {
     if (held.analysed === held.fingerprint) return Promise.resolve();
     held.attributing ??= this.analyse<ContextAnalysis>(session, 'context', {}, true)
       .then((analysis) => {
-        held.analysis = analysis;
-        held.tokens = new TokenIndex(analysis.table);
+        giveTokens(held, analysis);
         held.analysed = held.fingerprint;
         for (const listener of this.#listeners) listener(session.key, 'tokens');
       })
@@ -136,6 +153,11 @@ export class LocalDesk implements Desk {
     }
   }
 
+  #known(session: StoredSession, analysis: Analysis, args: Args, fingerprint: string): string | undefined {
+    const known = this.#answers.get(nameOf(session, analysis, args));
+    return known?.fingerprint === fingerprint ? known.json : undefined;
+  }
+
   #keep(name: string, fingerprint: string, json: string): void {
     this.#answers.delete(name);
     this.#answers.set(name, { fingerprint, json });
@@ -148,6 +170,7 @@ export class LocalDesk implements Desk {
   }
 }
 
-export function selectionOf({ session }: StoredSession): Selection {
-  return { kind: 'session', file: session.file, session };
+/** What an answer is remembered by. */
+export function nameOf({ session }: StoredSession, analysis: Analysis, args: Args): string {
+  return `${session.file} ${analysis} ${JSON.stringify(args)}`;
 }

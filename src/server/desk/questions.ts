@@ -1,17 +1,28 @@
 // The questions that a session's slim model answers, by name: what crosses to another process is JSON.
 import type { ContextAnalysis } from '../analysis/analyse-context.ts';
-import type { FindQuery, RowsQuery, RowTextQuery, ThreadQuery } from '../api.ts';
+import type {
+  FindQuery,
+  MomentQuery,
+  RowsQuery,
+  RowTextQuery,
+  ThreadQuery,
+  TimelinePartQuery,
+  TimelineSpansQuery,
+  TurnsAnswer,
+} from '../api.ts';
+import { foreseeContext, viewContext, viewWindow } from '../context-view.ts';
 import { viewEntry } from '../entry-view.ts';
 import { findInSession } from '../find-view.ts';
 import { viewGraph } from '../graph-view.ts';
-import { viewHead } from '../head-view.ts';
-import type { SessionModel } from '../model/session-model.ts';
+import { turnFinder, viewHead } from '../head-view.ts';
+import type { SessionModel, ThreadView } from '../model/session-model.ts';
 import { TokenIndex } from '../model/token-index.ts';
 import { viewPeek } from '../peek-view.ts';
 import { oneRow, pageRows, rowImage, rowText } from '../rows-view.ts';
-import { viewTimeline } from '../timeline-view.ts';
+import { listTimelineSpans, viewMoment, viewTimeline, viewTimelinePart } from '../timeline-view.ts';
 import { outlineTurns } from '../turns-view.ts';
 import type { Args } from './desk.ts';
+import { readSnapshot } from './snapshots.ts';
 
 /** A session that is held, and what is known of its tokens. */
 export interface Held {
@@ -33,13 +44,20 @@ export const QUESTIONS: {
   readonly entry: Answer;
   readonly find: Answer;
   readonly timeline: Answer;
+  readonly timelinePart: Answer;
+  readonly timelineSpans: Answer;
+  readonly moment: Answer;
   readonly graph: Answer;
   readonly peek: Answer;
   readonly size: Answer;
+  readonly context: Answer;
+  readonly window: Answer;
+  readonly forecast: Answer;
+  readonly turnsOfLines: Answer;
   readonly setTokens: Answer;
 } = {
   head: ({ model }) => viewHead(model),
-  turns: (held, args) => outlineTurns(held.model.view(args as ThreadQuery), tokensOf(held, args)),
+  turns: (held, args) => outlineOf(held, args),
   rows: (held, args) => pageRows(held.model.view(threadOf(args)), args as RowsQuery, contextOf(held, args)),
   row: (held, args) =>
     oneRow(held.model.view(threadOf(args)), String(args.row), threadOf(args), contextOf(held, args)),
@@ -48,7 +66,10 @@ export const QUESTIONS: {
   image: ({ model }, args) => rowImage(model.view(threadOf(args)), String(args.row), Number(args.n)),
   entry: ({ model }, args) => viewEntry(model.view(threadOf(args)), Number(args.line)),
   find: ({ model }, args) => findInSession(model.view(threadOf(args)), args as unknown as FindQuery),
-  timeline: (held) => viewTimeline(held.model, held.analysis),
+  timeline: ({ model }) => viewTimeline(model),
+  timelinePart: ({ model }, args) => viewTimelinePart(model, args as unknown as TimelinePartQuery),
+  timelineSpans: ({ model }, args) => listTimelineSpans(model, args as unknown as TimelineSpansQuery),
+  moment: ({ model }, args) => viewMoment(model, args as MomentQuery),
   graph: ({ model }) => viewGraph(model),
   peek: (held) => viewPeek(held.model),
   size: ({ model }) => {
@@ -61,12 +82,39 @@ export const QUESTIONS: {
       contextTokens: facts?.contextAfter,
     };
   },
-  setTokens: (held, args) => {
-    held.analysis = args.analysis as ContextAnalysis;
-    held.tokens = new TokenIndex(held.analysis.table);
+  context: (held) =>
+    held.analysis ? viewContext(held.analysis, outlineOf(held, {})) : foreseeContext(outlineOf(held, {})),
+  window: ({ analysis }, { turn }) =>
+    analysis && viewWindow(analysis.table, typeof turn === 'number' ? turn : undefined),
+  forecast: ({ analysis }) => analysis?.resume ?? null,
+  turnsOfLines: ({ model }, { lines }) => {
+    const turnOf = turnFinder(model.view());
+    return (lines as readonly number[]).map((line) => turnOf(line) ?? null);
+  },
+  // Through a file: what is known of the tokens of a very long session would be too much for a message.
+  setTokens: async (held, { snapshot }) => {
+    giveTokens(held, JSON.parse(await readSnapshot(String(snapshot))) as ContextAnalysis);
     return { ok: true };
   },
 };
+
+export function giveTokens(held: Held, analysis: ContextAnalysis): void {
+  held.analysis = analysis;
+  held.tokens = new TokenIndex(analysis.table);
+}
+
+/** Outlines are asked for again and again: by the rail, by pictures, to place problems. */
+const outlines = new WeakMap<ThreadView, { tokens: TokenIndex | undefined; outline: TurnsAnswer }>();
+
+function outlineOf(held: Held, args: Args): TurnsAnswer {
+  const view = held.model.view(threadOf(args));
+  const tokens = tokensOf(held, args);
+  const known = outlines.get(view);
+  if (known && known.tokens === tokens) return known.outline;
+  const outline = outlineTurns(view, tokens);
+  outlines.set(view, { tokens, outline });
+  return outline;
+}
 
 type Answer = (held: Held, args: Args) => unknown;
 

@@ -1,12 +1,13 @@
 // Sends questions about very long sessions to processes of their own, so that this one stays small and quick; answers the rest itself.
-import type { ContextAnalysis } from '../analysis/analyse-context.ts';
 import type { StoredSession } from '../store/session-store.ts';
 import type { Analysis } from './analyses.ts';
+import { Analyst } from './analyst.ts';
 import { DeskProcess } from './child-process.ts';
-import type { Args, Desk, DeskState } from './desk.ts';
+import { type Args, type Desk, type DeskState, JsonText } from './desk.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { LocalDesk } from './local-desk.ts';
+import { LocalDesk, nameOf } from './local-desk.ts';
 import type { Question } from './questions.ts';
+import { Snapshots } from './snapshots.ts';
 
 export interface WideDeskOptions {
   readonly dataDir: string;
@@ -19,6 +20,21 @@ const MOST_READERS = 2;
 const IDLE_MS = 5 * 60_000;
 /** A session that grows is not attributed again sooner. */
 const AGAIN_MS = 60_000;
+const MOST_ANSWERS = 24;
+/** A session of a few megabytes that was read whole is quickly read again. */
+const HOLD_MS = 20_000;
+
+/** Answers that are kept in the data folder: they cost seconds, and the session may be opened again tomorrow. */
+const STORED: ReadonlySet<Analysis> = new Set([
+  'context',
+  'clients',
+  'files',
+  'health',
+  'healthMore',
+  'cutOverview',
+]);
+/** What is worked out ahead once a session was opened and nobody waits for anything else, what is asked for most first. */
+const AHEAD: readonly Analysis[] = ['health', 'cutOverview', 'files', 'healthMore'];
 
 interface Reader {
   readonly key: string;
@@ -26,47 +42,72 @@ interface Reader {
   ready: boolean;
   tokens: boolean;
   attributed: string;
-  attributing: boolean;
+  attributing: Promise<void> | undefined;
   lastAttributed: number;
+  lookedAhead: boolean;
   idle: NodeJS.Timeout | undefined;
 }
 
 export class WideDesk implements Desk {
   readonly #options: WideDeskOptions;
   readonly #local: LocalDesk;
+  readonly #analyst: Analyst;
+  readonly #snapshots: Snapshots;
   readonly #readers = new Map<string, Reader>();
-  readonly #answers = new Map<string, { readonly fingerprint: string; readonly answer: Promise<unknown> }>();
+  readonly #answers = new Map<string, { readonly fingerprint: string; readonly json: Promise<string> }>();
   readonly #listeners: ((key: string, what: 'model' | 'tokens') => void)[] = [];
-  /** Whole sessions take much memory: one process at a time reads one. */
-  #analysing: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: WideDeskOptions) {
     this.#options = options;
-    this.#local = new LocalDesk(options);
+    this.#local = new LocalDesk({ ...options, holdMs: HOLD_MS });
     this.#local.onReady((key, what) => this.#tell(key, what));
+    this.#analyst = new Analyst(options.dataDir);
+    this.#snapshots = new Snapshots(options.dataDir);
+    void this.#snapshots.sweep(Date.now()).catch(() => undefined);
   }
 
   async ask<T>(session: StoredSession, question: Question, args: Args = {}): Promise<T> {
     if (!this.#isLarge(session)) return this.#local.ask<T>(session, question, args);
+    return JSON.parse((await this.askText(session, question, args)).text) as T;
+  }
+
+  async askText(session: StoredSession, question: Question, args: Args = {}): Promise<JsonText> {
+    if (!this.#isLarge(session)) return this.#local.askText(session, question, args);
     const reader = this.#reader(session);
-    const answer = await reader.process.ask<T>(session, question, args);
-    this.#attribute(session, reader);
-    return answer;
+    // Of the window nothing can be told before; of the context, how it grew.
+    if (question === 'window') await this.#attribute(session, reader);
+    const text = await reader.process.ask(session, question, args);
+    void this.#attribute(session, reader);
+    return new JsonText(text);
   }
 
   async analyse<T>(session: StoredSession, analysis: Analysis, args: Args = {}, keep = false): Promise<T> {
     if (!this.#isLarge(session)) return this.#local.analyse<T>(session, analysis, args, keep);
-    if (!keep) return this.#analyse<T>(session, analysis, args);
-    const name = `${session.session.file} ${analysis} ${JSON.stringify(args)}`;
+    const json = keep
+      ? (await this.analyseText(session, analysis, args)).text
+      : await this.#analyst.run(session, analysis, args);
+    return JSON.parse(json) as T;
+  }
+
+  async analyseText(session: StoredSession, analysis: Analysis, args: Args = {}): Promise<JsonText> {
+    if (!this.#isLarge(session)) return this.#local.analyseText(session, analysis, args);
+    const name = nameOf(session, analysis, args);
     const fingerprint = await this.fingerprint(session);
     const known = this.#answers.get(name);
-    if (known?.fingerprint === fingerprint) return known.answer as Promise<T>;
-    const answer = this.#analyse<T>(session, analysis, args);
-    answer.catch(() => this.#answers.delete(name));
-    this.#answers.set(name, { fingerprint, answer });
+    if (known?.fingerprint === fingerprint) return new JsonText(await known.json);
+    const json = this.#work(session, analysis, args, fingerprint);
+    json.catch(() => this.#answers.delete(name));
+    this.#answers.set(name, { fingerprint, json });
     if (this.#answers.size > MOST_ANSWERS) this.#answers.delete(this.#answers.keys().next().value as string);
-    return answer;
+    return new JsonText(await json);
+  }
+
+  async recall(session: StoredSession, analysis: Analysis): Promise<JsonText | undefined> {
+    if (!this.#isLarge(session)) return this.#local.recall(session, analysis);
+    const path = this.#snapshots.pathOf(session.session.file, analysis);
+    const json = await this.#snapshots.read(path, await this.fingerprint(session));
+    return json === undefined ? undefined : new JsonText(json);
   }
 
   fingerprint({ session }: StoredSession): Promise<string> {
@@ -92,6 +133,7 @@ export class WideDesk implements Desk {
     this.#closed = true;
     for (const reader of this.#readers.values()) this.#stop(reader);
     this.#readers.clear();
+    this.#analyst.stop();
     await this.#local.close();
   }
 
@@ -104,9 +146,17 @@ export class WideDesk implements Desk {
     const { file } = session.session;
     let reader = this.#readers.get(file);
     if (!reader || reader.process.gone) {
-      const process = new DeskProcess(this.#options.dataDir);
-      const state = { ready: false, tokens: false, attributed: '', attributing: false, lastAttributed: 0 };
-      reader = { key: session.key, process, ...state, idle: undefined };
+      reader = {
+        key: session.key,
+        process: new DeskProcess(this.#options.dataDir),
+        ready: false,
+        tokens: false,
+        attributed: '',
+        attributing: undefined,
+        lastAttributed: 0,
+        lookedAhead: false,
+        idle: undefined,
+      };
       this.#begin(session, reader);
     }
     this.#readers.delete(file);
@@ -130,7 +180,7 @@ export class WideDesk implements Desk {
       () => {
         reader.ready = true;
         this.#tell(session.key, 'model');
-        this.#attribute(session, reader);
+        void this.#attribute(session, reader);
       },
       // Whoever asks next is told why.
       () => {
@@ -139,37 +189,48 @@ export class WideDesk implements Desk {
     );
   }
 
-  #attribute(session: StoredSession, reader: Reader): void {
-    if (reader.attributing || Date.now() - reader.lastAttributed < AGAIN_MS) return;
-    reader.attributing = true;
-    void (async () => {
+  /** Ends when the reader knows the tokens, or when it is clear that it will not. */
+  #attribute(session: StoredSession, reader: Reader): Promise<void> {
+    if (reader.attributing) return reader.attributing;
+    if (Date.now() - reader.lastAttributed < AGAIN_MS) return Promise.resolve();
+    reader.attributing = (async () => {
       const fingerprint = await this.fingerprint(session);
       if (fingerprint === reader.attributed) return;
       reader.lastAttributed = Date.now();
-      const analysis = await this.analyse<ContextAnalysis>(session, 'context', {}, true);
-      await reader.process.ask(session, 'setTokens', { analysis });
+      await this.analyseText(session, 'context');
+      const snapshot = this.#snapshots.pathOf(session.session.file, 'context');
+      await reader.process.ask(session, 'setTokens', { snapshot });
       reader.attributed = fingerprint;
       reader.tokens = true;
       this.#tell(session.key, 'tokens');
+      void this.#lookAhead(session, reader);
     })()
       // Without tokens the session can still be read; the route that is about them says what is wrong.
       .catch(() => undefined)
       .finally(() => {
-        reader.attributing = false;
+        reader.attributing = undefined;
       });
+    return reader.attributing;
   }
 
-  #analyse<T>(session: StoredSession, analysis: Analysis, args: Args): Promise<T> {
-    const run = this.#analysing.then(async () => {
-      const process = new DeskProcess(this.#options.dataDir);
-      try {
-        return await process.analyse<T>(session, analysis, args);
-      } finally {
-        process.stop();
-      }
-    });
-    this.#analysing = run.catch(() => undefined);
-    return run;
+  async #lookAhead(session: StoredSession, reader: Reader): Promise<void> {
+    if (reader.lookedAhead) return;
+    reader.lookedAhead = true;
+    for (const analysis of AHEAD) {
+      if (this.#closed || reader.process.gone || this.#analyst.busy) return;
+      await this.analyseText(session, analysis).catch(() => undefined);
+    }
+  }
+
+  async #work(session: StoredSession, analysis: Analysis, args: Args, fingerprint: string): Promise<string> {
+    if (!STORED.has(analysis) || Object.keys(args).length > 0)
+      return this.#analyst.run(session, analysis, args);
+    const path = this.#snapshots.pathOf(session.session.file, analysis);
+    // The tokens of every item are too much to be held here: the process that needs them reads the file.
+    const only = analysis === 'context';
+    if (await this.#snapshots.has(path, fingerprint))
+      return only ? 'null' : ((await this.#snapshots.read(path, fingerprint)) ?? 'null');
+    return this.#analyst.run(session, analysis, args, { path, fingerprint, only });
   }
 
   #stop(reader: Reader): void {
@@ -181,5 +242,3 @@ export class WideDesk implements Desk {
     if (!this.#closed) for (const listener of this.#listeners) listener(key, what);
   }
 }
-
-const MOST_ANSWERS = 24;

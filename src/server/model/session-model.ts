@@ -1,10 +1,11 @@
 // A session opened for paging: its threads held slim, its agents linked, and its branches made into numbered rows on demand.
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../base/json.ts';
+import { type JsonObject, objectField } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AgentFile } from '../../disk/agent-file.ts';
 import type { Selection } from '../../disk/select-session.ts';
 import { readMeta } from '../../load/read-lines.ts';
+import type { Entry } from '../../log/line.ts';
 import { readAgent } from '../../render/agent-rows.ts';
 import { pickAgent } from '../../render/pick-agent.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
@@ -86,6 +87,12 @@ export class SessionModel {
     return this.#tree;
   }
 
+  /** The agents of the tree. Most long sessions have none, and then the tree need not be made to know it. */
+  get agents(): Pick<AgentTree, 'children' | 'unlinked' | 'internal'> {
+    const mayHave = this.#agents.length > 0 || this.thread.entries.some(tellsOfAgent);
+    return mayHave ? this.tree : { children: [], unlinked: [], internal: [] };
+  }
+
   get title(): string | undefined {
     return sessionTitle(this.main.lines).title || undefined;
   }
@@ -109,8 +116,8 @@ export class SessionModel {
       sessionId: this.sessionId,
       title: this.title,
       thread: this.thread,
-      agents: this.tree.children,
-      otherAgents: otherAgents(this.tree),
+      agents: this.agents.children,
+      otherAgents: otherAgents(this.agents),
       agentId: this.selection.kind === 'agent' ? this.selection.agent.agentId : undefined,
     };
   }
@@ -145,6 +152,12 @@ export class SessionModel {
 }
 
 const MOST_VIEWS = 4;
+
+// An agent without a file is in the main one: as a sidechain [F2], or in what progress entries report [K3].
+function tellsOfAgent({ value }: Entry): boolean {
+  if (value.isSidechain === true) return true;
+  return value.type === 'progress' && objectField(value, 'data')?.type === 'agent_progress';
+}
 
 export function agentSource(sessionId: string, node: AgentNode): TranscriptSource {
   const { thread, conversation } = readAgent(node);

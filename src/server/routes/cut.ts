@@ -4,10 +4,12 @@ import * as z from 'zod';
 import { Refusal } from '../../base/refusal.ts';
 import { restoreClone, undoClone } from '../../load/undo-clone.ts';
 import { sendJson } from '../answer.ts';
-import type { HealthAnswer, HealthProblem, TurnsAnswer } from '../api.ts';
+import type { HealthAnswer } from '../api.ts';
+import type { Desk } from '../desk/desk.ts';
 import { viewLineage } from '../lineage-view.ts';
 import { idText, readBody, readQuery, THREAD_FIELDS } from '../read-input.ts';
 import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
+import type { StoredSession } from '../store/session-store.ts';
 
 const REACH = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
@@ -76,9 +78,14 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
     const stored = await sessionOf(c, context);
     return sendFresh(c, context, stored, async () => {
       const health = await desk.analyse<HealthAnswer>(stored, 'health', {}, true);
-      const { turns } = await desk.ask<TurnsAnswer>(stored, 'turns');
-      return { ...health, problems: health.problems.map((problem) => placeProblem(problem, turns)) };
+      // A session that is still being read has its places a moment later.
+      return desk.look(stored).model ? placeProblems(health, stored, desk) : health;
     });
+  });
+
+  app.get('/api/sessions/:key/health/more', async (c) => {
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.analyseText(stored, 'healthMore'));
   });
 
   app.post('/api/sessions/:key/repair', async (c) => {
@@ -92,7 +99,7 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
   app.get('/api/sessions/:key/cut', async (c) => {
     readQuery(c, z.strictObject(THREAD_FIELDS));
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.analyse(stored, 'cutOverview', {}, true));
+    return sendFresh(c, context, stored, () => desk.analyseText(stored, 'cutOverview'));
   });
 
   app.post('/api/sessions/:key/cut/plan', async (c) => {
@@ -147,9 +154,14 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
   });
 }
 
-function placeProblem(problem: HealthProblem, turns: TurnsAnswer['turns']): HealthProblem {
-  const turn = turns.find(
-    ({ firstLine = 0, lastLine = -1 }) => problem.line >= firstLine && problem.line <= lastLine,
-  );
-  return turn && problem.line > 0 ? { ...problem, turn: turn.number } : problem;
+async function placeProblems(health: HealthAnswer, stored: StoredSession, desk: Desk): Promise<HealthAnswer> {
+  const lines = health.problems.map(({ line }) => line);
+  const turns = await desk.ask<readonly (number | null)[]>(stored, 'turnsOfLines', { lines });
+  return {
+    ...health,
+    problems: health.problems.map((problem, i) => {
+      const turn = turns[i] ?? undefined;
+      return turn === undefined ? problem : { ...problem, turn };
+    }),
+  };
 }

@@ -17,7 +17,7 @@ export function filesRoutes(app: Hono, context: ServerContext): void {
 
   app.get('/api/sessions/:key/files', async (c) => {
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.analyse(stored, 'files', {}, true));
+    return sendFresh(c, context, stored, () => desk.analyseText(stored, 'files'));
   });
 
   app.get('/api/sessions/:key/files/diff', async (c) => {

@@ -2,10 +2,10 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import type { ContextAnalysis } from '../analysis/analyse-context.ts';
-import type { ContextAnswer, GraphAnswer, TurnsAnswer } from '../api.ts';
-import { viewContext, viewWindow } from '../context-view.ts';
+import type { GraphAnswer, TurnsAnswer } from '../api.ts';
+import { viewContext } from '../context-view.ts';
 import { relatedLinks } from '../lineage-view.ts';
-import { countText, readQuery } from '../read-input.ts';
+import { countText, flagText, idText, readQuery } from '../read-input.ts';
 import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
 
 const CONTEXT = z.strictObject({
@@ -16,6 +16,31 @@ const CONTEXT = z.strictObject({
 });
 const WINDOW = z.strictObject({ turn: countText.exactOptional() });
 const NOTHING = z.strictObject({});
+const momentText = z
+  .string()
+  .regex(/^-?\d{1,15}(?:\.\d{1,6})?$/, 'A moment in milliseconds.')
+  .transform(Number);
+const PART = z.strictObject({
+  from: momentText,
+  to: momentText,
+  folded: flagText.exactOptional(),
+  flame: flagText.exactOptional(),
+  agents: countText.exactOptional(),
+});
+const SPANS = z.strictObject({
+  from: momentText,
+  to: momentText,
+  offset: countText.exactOptional(),
+  count: countText.exactOptional(),
+});
+const MOMENT = z.strictObject({
+  time: momentText.exactOptional(),
+  go: z.enum(['next', 'previous']).exactOptional(),
+  goal: z.enum(['step', 'turn', 'error', 'agent', 'compaction']).exactOptional(),
+  turn: countText.exactOptional(),
+  line: countText.exactOptional(),
+  agent: idText.exactOptional(),
+});
 
 export function picturesRoutes(app: Hono, context: ServerContext): void {
   const { desk } = context;
@@ -23,26 +48,50 @@ export function picturesRoutes(app: Hono, context: ServerContext): void {
   app.get('/api/sessions/:key/context', async (c) => {
     const query = readQuery(c, CONTEXT);
     const stored = await sessionOf(c, context);
+    const { client } = query;
     return sendFresh(c, context, stored, async () => {
-      const analysis = await desk.analyse<ContextAnalysis>(stored, 'context', query, true);
-      const clients = await desk.analyse<ContextAnswer['clients']>(stored, 'clients', {}, true);
-      return viewContext(analysis, await desk.ask<TurnsAnswer>(stored, 'turns'), clients);
+      if (client === undefined) return desk.askText(stored, 'context');
+      const analysis = await desk.analyse<ContextAnalysis>(stored, 'context', { client }, true);
+      return viewContext(analysis, await desk.ask<TurnsAnswer>(stored, 'turns'));
     });
   });
 
-  app.get('/api/sessions/:key/context/window', async (c) => {
-    const { turn } = readQuery(c, WINDOW);
+  app.get('/api/sessions/:key/context/clients', async (c) => {
+    readQuery(c, NOTHING);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, async () => {
-      const { table } = await desk.analyse<ContextAnalysis>(stored, 'context', {}, true);
-      return viewWindow(table, turn);
-    });
+    return sendFresh(c, context, stored, async () => ({
+      clients: await desk.analyse(stored, 'clients', {}, true),
+    }));
+  });
+
+  app.get('/api/sessions/:key/context/window', async (c) => {
+    const query = readQuery(c, WINDOW);
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'window', query));
   });
 
   app.get('/api/sessions/:key/timeline', async (c) => {
     readQuery(c, NOTHING);
     const stored = await sessionOf(c, context);
     return sendFresh(c, context, stored, () => desk.ask(stored, 'timeline'));
+  });
+
+  app.get('/api/sessions/:key/timeline/part', async (c) => {
+    const query = readQuery(c, PART);
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.ask(stored, 'timelinePart', query));
+  });
+
+  app.get('/api/sessions/:key/timeline/spans', async (c) => {
+    const query = readQuery(c, SPANS);
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.ask(stored, 'timelineSpans', query));
+  });
+
+  app.get('/api/sessions/:key/timeline/moment', async (c) => {
+    const query = readQuery(c, MOMENT);
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.ask(stored, 'moment', query));
   });
 
   app.get('/api/sessions/:key/graph', async (c) => {

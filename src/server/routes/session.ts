@@ -60,7 +60,7 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
   app.get('/api/sessions/:key/turns', async (c) => {
     const query = readQuery(c, THREAD);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'turns', query));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'turns', query));
   });
 
   app.get('/api/sessions/:key/rows', async (c) => {
@@ -71,7 +71,7 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
       const quick = await quickRows(stored, query);
       if (quick) return sendJson(c, quick);
     }
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'rows', query));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'rows', query));
   });
 
   app.get('/api/sessions/:key/rows/:row', async (c) => {
@@ -83,7 +83,7 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
   app.get('/api/sessions/:key/rows/:row/text', async (c) => {
     const args = { ...readQuery(c, TEXT), row: rowOf(c) };
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'text', args));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'text', args));
   });
 
   app.get('/api/sessions/:key/rows/:row/images/:n', async (c) => {
@@ -105,7 +105,7 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
   app.get('/api/sessions/:key/find', async (c) => {
     const query = readQuery(c, FIND);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'find', query));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'find', query));
   });
 }
 

@@ -18,6 +18,9 @@ import { TurnCard } from './context/turn-card.tsx';
 import { usePlayback } from './context/use-playback.ts';
 import { WhatIf } from './context/what-if.tsx';
 
+/** Should the word that it is ready get lost. */
+const AGAIN_MS = 10_000;
+
 export function ContextTab(): JSX.Element {
   const { source } = useSession();
   const [answer, setAnswer] = useState<ContextAnswer>();
@@ -28,6 +31,19 @@ export function ContextTab(): JSX.Element {
     readApi('GET /api/sessions/:key/context', { parts: { key: source.key } }).then(setAnswer, setFailure);
   }, [source]);
   useEffect(load, [load]);
+  // Of a very long session it is first told how the window grew, and what fills it as soon as its texts are weighed.
+  const ready = answer?.ready ?? true;
+  useEffect(() => {
+    if (ready) return;
+    const again = setInterval(load, AGAIN_MS);
+    const stop = source.watch?.(
+      (event) => event.type === 'sessionReady' && event.what === 'tokens' && load(),
+    );
+    return () => {
+      clearInterval(again);
+      stop?.();
+    };
+  }, [ready, source, load]);
   const growth = answer?.growth ?? [];
   const asked = Number(route.value.params.turn);
   const at = Math.max(
@@ -82,8 +98,8 @@ export function ContextTab(): JSX.Element {
             select={(turn) => goTo(hrefOfTurn(turn))}
           />
           <TurnCard line={line} cache={answer.cache} />
-          {fills && <FillPicture fills={fills} table={table} setTable={setTable} />}
-          {fills && <LargestTable fills={fills} />}
+          {ready && fills && <FillPicture fills={fills} table={table} setTable={setTable} />}
+          {ready && fills && <LargestTable fills={fills} />}
         </div>
         <WhatIf />
       </div>
@@ -96,7 +112,7 @@ function useFill(answer: ContextAnswer | undefined, turn: number | undefined): W
   const { source } = useSession();
   const [fill, setFill] = useState<WindowFill>();
   useEffect(() => {
-    if (!answer || turn === undefined || turn === answer.fills.turn) {
+    if (!answer?.ready || turn === undefined || turn === answer.fills.turn) {
       setFill(answer?.fills);
       return;
     }

@@ -3,7 +3,7 @@ import '../../styles/health.css';
 import '../../styles/health-app.css';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { HealthAnswer } from '../../../server/api.ts';
+import type { HealthAnswer, HealthMoreAnswer } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
 import { useSession } from '../../data/session-context.ts';
 import { Failure } from '../../widgets/states.tsx';
@@ -17,12 +17,25 @@ import { ProblemList } from './health/problem-list.tsx';
 export function HealthTab(): JSX.Element {
   const { source } = useSession();
   const [health, setHealth] = useState<HealthAnswer>();
+  const [more, setMore] = useState<HealthMoreAnswer>();
   const [failure, setFailure] = useState<unknown>();
   const load = useCallback(() => {
     setFailure(undefined);
     readApi('GET /api/sessions/:key/health', { parts: { key: source.key } }).then(setHealth, setFailure);
   }, [source]);
   useEffect(load, [load]);
+  // What takes longer is asked for once the problems are there: they are what one came for.
+  const found = health !== undefined;
+  useEffect(() => {
+    if (!found) return;
+    const parts = { key: source.key };
+    readApi('GET /api/sessions/:key/health/more', { parts }).then(setMore, () => undefined);
+  }, [found, source]);
+  // A very long session that was still being read has the turns of its problems now.
+  useEffect(
+    () => source.watch?.((event) => event.type === 'sessionReady' && event.what === 'model' && load()),
+    [source, load],
+  );
   if (failure !== undefined) {
     return (
       <main class="wrap health" id="main">
@@ -37,20 +50,30 @@ export function HealthTab(): JSX.Element {
       </main>
     );
   }
+  const shown = withMends(health, more);
   return (
     <main class="wrap health" id="main">
-      <HealthFinding health={health} />
+      <HealthFinding health={shown} more={more} />
       <div class="two">
         <div>
-          <HealthThread health={health} />
-          <ProblemList health={health} />
-          <MendPanel health={health} />
+          {more && <HealthThread more={more} />}
+          <ProblemList health={shown} />
+          <MendPanel health={shown} />
         </div>
         <aside class="data">
-          <ClientTable health={health} />
+          <ClientTable more={more} />
           <PassedList passed={health.passed} />
         </aside>
       </div>
     </main>
   );
+}
+
+function withMends(health: HealthAnswer, more: HealthMoreAnswer | undefined): HealthAnswer {
+  if (!more || more.mendedLines.length === 0) return health;
+  const lines = new Set(more.mendedLines);
+  return {
+    ...health,
+    problems: health.problems.map((one) => (lines.has(one.line) ? { ...one, mendable: true } : one)),
+  };
 }

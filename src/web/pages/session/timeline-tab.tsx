@@ -3,21 +3,42 @@ import '../../styles/timeline.css';
 import '../../styles/timeline-app.css';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { TimelineAnswer } from '../../../server/api.ts';
+import type { MomentAnswer, TimelineAnswer } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
+import { route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
 import { Empty, Failure } from '../../widgets/states.tsx';
+import { queryOfAddress } from './timeline/span-address.ts';
 import { TimelineView } from './timeline/timeline-view.tsx';
+import { useGrowth } from './timeline/use-growth.ts';
 
 export function TimelineTab(): JSX.Element {
   const { source } = useSession();
   const [timeline, setTimeline] = useState<TimelineAnswer>();
+  const [first, setFirst] = useState<MomentAnswer>();
   const [failure, setFailure] = useState<unknown>();
   const load = useCallback(() => {
+    const parts = { key: source.key };
     setFailure(undefined);
-    readApi('GET /api/sessions/:key/timeline', { parts: { key: source.key } }).then(setTimeline, setFailure);
+    Promise.all([
+      readApi('GET /api/sessions/:key/timeline', { parts }),
+      readApi('GET /api/sessions/:key/timeline/moment', {
+        parts,
+        query: queryOfAddress(route.peek().params),
+      }),
+    ]).then(([answer, moment]) => {
+      setTimeline(answer);
+      setFirst(moment);
+    }, setFailure);
   }, [source]);
   useEffect(load, [load]);
+  // A session that grows gets longer on the right; where one looks stays as it is.
+  useGrowth(source, () => {
+    readApi('GET /api/sessions/:key/timeline', { parts: { key: source.key } }).then(
+      setTimeline,
+      () => undefined,
+    );
+  });
   if (failure !== undefined) {
     return (
       <main class="wrap" id="main">
@@ -25,7 +46,7 @@ export function TimelineTab(): JSX.Element {
       </main>
     );
   }
-  if (!timeline) {
+  if (!timeline || !first) {
     return (
       <main class="tl" id="main" aria-busy="true">
         <div class="tl-main" />
@@ -46,5 +67,5 @@ export function TimelineTab(): JSX.Element {
       </main>
     );
   }
-  return <TimelineView timeline={timeline} start={timeline.start} end={timeline.end} />;
+  return <TimelineView timeline={timeline} first={first} start={timeline.start} end={timeline.end} />;
 }

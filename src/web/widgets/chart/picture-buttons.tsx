@@ -4,12 +4,26 @@ import { tell } from '../../data/toasts.ts';
 import { Icon } from '../icon.tsx';
 import { savePicture } from './export-picture.ts';
 
-export function PictureButtons({ name }: { readonly name: string }): JSX.Element {
-  const save = (kind: 'svg' | 'png') => (event: MouseEvent) => {
+interface PictureButtonsProps {
+  readonly name: string;
+  /** Draws the picture to be saved, where it is not in the page as one. */
+  readonly find?: () => Promise<SVGSVGElement | undefined>;
+  /** When it was saved. */
+  readonly done?: () => void;
+}
+
+export function PictureButtons({ name, find, done }: PictureButtonsProps): JSX.Element {
+  const save = (kind: 'svg' | 'png') => async (event: MouseEvent) => {
     const figure = (event.currentTarget as HTMLElement).closest('figure');
-    const picture = figure?.querySelector<SVGSVGElement>('svg[role="img"], svg[role="group"]');
-    if (!picture) return;
-    savePicture(picture, name, kind).catch(() => tell('The picture could not be saved.', 'error'));
+    const inFigure = () => figure?.querySelector<SVGSVGElement>('svg[role="img"], svg[role="group"]');
+    try {
+      const picture = find ? await find() : inFigure();
+      if (picture) await savePicture(picture, name, kind);
+    } catch {
+      tell('The picture could not be saved.', 'error');
+    } finally {
+      done?.();
+    }
   };
   return (
     <>
@@ -19,7 +33,7 @@ export function PictureButtons({ name }: { readonly name: string }): JSX.Element
           type="button"
           class="btn btn-bare no-print"
           aria-label={`Save the picture as ${kind.toUpperCase()}`}
-          onClick={save(kind)}
+          onClick={(event) => void save(kind)(event)}
         >
           {kind === 'svg' && <Icon name="download" />}
           {kind.toUpperCase()}

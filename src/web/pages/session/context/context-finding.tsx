@@ -8,6 +8,15 @@ export function ContextFinding({ answer }: { readonly answer: ContextAnswer }): 
   const { resume, findings } = answer;
   const share = findings.largestShare;
   const { repeated } = findings;
+  if (!answer.ready) {
+    return (
+      <p class="finding" aria-busy="true">
+        The last request sent <b>{formatK(resume.tokens)} tokens</b>
+        {resume.filled === undefined ? '' : `, ${Math.round(resume.filled * 100)}% of the window`}. What they
+        are is being weighed.
+      </p>
+    );
+  }
   return (
     <p class="finding">
       A resume now sends <b>{formatK(resume.tokens)} tokens</b>

@@ -39,7 +39,16 @@ export function WhatIf(): JSX.Element {
     if (!next.delete(id)) next.add(id);
     setTicked(next);
   };
-  if (!overview) return <aside class="whatif-side" aria-label="What if" />;
+  if (!overview) {
+    return (
+      <aside class="whatif-side" aria-busy="true">
+        <h2>What if</h2>
+        <p class="meta">
+          {failure === undefined ? 'Measuring what each cut would free.' : wordsOf(failure).message}
+        </p>
+      </aside>
+    );
+  }
   const most = Math.max(overview.window ?? 0, overview.tokens, 1);
   const limit = most > overview.tokens * 4 ? overview.tokens : most;
   return (

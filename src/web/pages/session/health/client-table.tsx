@@ -1,10 +1,10 @@
 // What each measured client makes of the session, and the newest of its mended copy.
 import type { JSX } from 'preact';
-import type { HealthAnswer } from '../../../../server/api.ts';
+import type { HealthMoreAnswer } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
 
-export function ClientTable({ health }: { readonly health: HealthAnswer }): JSX.Element {
-  const { clients, mended } = health;
+export function ClientTable({ more }: { readonly more: HealthMoreAnswer | undefined }): JSX.Element {
+  const { clients = [], mended } = more ?? {};
   return (
     <>
       <h2>What the client does</h2>
@@ -37,6 +37,7 @@ export function ClientTable({ health }: { readonly health: HealthAnswer }): JSX.
           )}
         </tbody>
       </table>
+      {!more && <p class="meta">Trying what each client would load.</p>}
       <p class="meta">Predicted by rules that were measured by running these clients.</p>
     </>
   );

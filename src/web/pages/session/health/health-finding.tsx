@@ -1,9 +1,15 @@
 // The sentence that answers the page: whether the session resumes, and what of it is lost.
 import type { JSX } from 'preact';
-import type { HealthAnswer } from '../../../../server/api.ts';
+import type { HealthAnswer, HealthMoreAnswer } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
 
-export function HealthFinding({ health }: { readonly health: HealthAnswer }): JSX.Element {
+interface HealthFindingProps {
+  readonly health: HealthAnswer;
+  /** Undefined until it is worked out. */
+  readonly more: HealthMoreAnswer | undefined;
+}
+
+export function HealthFinding({ health, more }: HealthFindingProps): JSX.Element {
   const { loads, of } = health.resume;
   const lost = of - loads;
   if (of === 0) return <p class="finding">There is nothing in this session that a client could resume.</p>;
@@ -11,7 +17,7 @@ export function HealthFinding({ health }: { readonly health: HealthAnswer }): JS
     return (
       <p class="finding">
         This session <b>does not resume</b>. Its {formatNumber(of)} messages are safe in the file
-        {saved(health)}.
+        {saved(health, more)}.
       </p>
     );
   }
@@ -30,12 +36,13 @@ export function HealthFinding({ health }: { readonly health: HealthAnswer }): JS
         {formatNumber(loads)} of {formatNumber(of)}
       </b>{' '}
       messages. <b>{formatNumber(lost)} are safe in the file</b>
-      {saved(health)}.
+      {saved(health, more)}.
     </p>
   );
 }
 
-function saved({ mended, resume }: HealthAnswer): string {
+function saved({ resume }: HealthAnswer, more: HealthMoreAnswer | undefined): string {
+  const mended = more?.mended;
   const gained = mended ? mended.loads - resume.loads : 0;
   if (gained <= 0) return '';
   if (gained >= resume.of - resume.loads) return ' and can be tied in again';

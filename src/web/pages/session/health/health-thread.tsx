@@ -1,6 +1,6 @@
 // The session's messages along the file as a thread: solid where the client follows it, broken and beside where it does not.
 import type { JSX } from 'preact';
-import type { HealthAnswer } from '../../../../server/api.ts';
+import type { HealthMoreAnswer } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
 
 const WIDTH = 836;
@@ -8,8 +8,8 @@ const SPAN = WIDTH - 16;
 const LINE = 40;
 const ASIDE = 22;
 
-export function HealthThread({ health }: { readonly health: HealthAnswer }): JSX.Element | null {
-  const { stretches } = health;
+export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX.Element | null {
+  const { stretches } = more;
   const total = stretches.reduce((sum, { messages }) => sum + messages, 0);
   if (total === 0) return null;
   let before = 0;

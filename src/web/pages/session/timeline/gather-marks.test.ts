@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Span } from '../../../../server/api.ts';
 import { gatherMarks } from './gather-marks.ts';
-import type { SpanRow } from './span-index.ts';
+import type { PartRow } from './span-index.ts';
 
-function rowOf(times: readonly (readonly [number, number, boolean?])[]): SpanRow {
+function rowOf(times: readonly (readonly [number, number, boolean?])[]): PartRow {
   const spans = times.map(
     ([start, end, failed], id): Span => ({
       id,
@@ -44,4 +44,14 @@ test('a hundred thousand spans become few marks, and a failure among them is see
   expect(marks.length).toBeLessThan(510);
   expect(marks.reduce((sum, { count }) => sum + count, 0)).toBe(100_000);
   expect(marks.filter(({ failed }) => failed)).toHaveLength(1);
+});
+
+test('spans that the server gathered count as many as they stand for', () => {
+  const row = rowOf([
+    [0, 1],
+    [2, 3],
+  ]);
+  const told = { ...row, spans: row.spans.map((span) => ({ ...span, count: 40 })) };
+  const marks = gatherMarks(told, { from: 0, to: 10_000, left: 0, right: 1000 }, 0, 12);
+  expect(marks.map(({ count }) => count)).toEqual([80]);
 });

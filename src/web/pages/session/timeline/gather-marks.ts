@@ -1,6 +1,7 @@
 // Turns a row of spans into marks of a picture: what is too short to be told apart is drawn as one.
+import { firstIn } from '../../../../render/timeline/span-rows.ts';
 import type { Span } from '../../../../server/api.ts';
-import { firstIn, type SpanRow } from './span-index.ts';
+import type { PartRow } from './span-index.ts';
 
 export interface Mark {
   readonly span: Span;
@@ -33,7 +34,7 @@ const NARROWEST = 2;
 const MERGED = 3;
 
 export function gatherMarks(
-  row: SpanRow,
+  row: PartRow,
   frame: Frame,
   y: number,
   height: number,
@@ -50,7 +51,7 @@ export function gatherMarks(
     const lastEnd = last ? last.x + last.width : Number.NEGATIVE_INFINITY;
     const failed = span.failed === true;
     if (last && x < lastEnd + 0.5 && Math.max(end, lastEnd) - last.x <= merged) {
-      last.count++;
+      last.count += span.count ?? 1;
       last.failed ||= failed;
       last.width = Math.max(end, lastEnd) - last.x;
       if (span.end - span.start > last.span.end - last.span.start) last.span = span;
@@ -59,7 +60,7 @@ export function gatherMarks(
     const at = Math.max(x, lastEnd);
     marks.push({
       span,
-      count: 1,
+      count: span.count ?? 1,
       failed,
       x: at,
       width: Math.max(end - at, NARROWEST),

@@ -2,7 +2,7 @@
 import { type Frame, gatherMarks, type Mark } from './gather-marks.ts';
 import type { LaneName, Picture, Word } from './lay-out-lanes.ts';
 import { clip } from './lay-out-lanes.ts';
-import type { SpanIndex, SpanRow } from './span-index.ts';
+import { type PartRow, rowsOf, type SpanIndex } from './span-index.ts';
 import { spellTime } from './spell-time.ts';
 
 const TOP = 40;
@@ -10,12 +10,12 @@ const ROW = 24;
 const MOST_DEPTH = 6;
 const CHARACTER = 6.4;
 
-export function layOutFlame(index: SpanIndex, agentRows: readonly SpanRow[], frame: Frame): Picture {
+export function layOutFlame(index: SpanIndex, frame: Frame): Picture {
   const names: LaneName[] = [];
   const marks: Mark[] = [];
   const words: Word[] = [];
   let y = TOP;
-  const push = (name: string, rows: readonly SpanRow[]): void => {
+  const push = (name: string, rows: readonly PartRow[]): void => {
     const found = rows.slice(0, MOST_DEPTH).map((row) => gatherMarks(row, frame, 0, ROW - 2));
     const full = found.filter((row) => row.length > 0);
     if (rows.length === 0) return;
@@ -30,22 +30,13 @@ export function layOutFlame(index: SpanIndex, agentRows: readonly SpanRow[], fra
     }
     y += 4;
   };
-  push('Turns', [index.turns]);
-  push('Requests', [index.requests]);
-  push('Thinking, answers', ofSort(index, 'main', 'model'));
-  push('Tools', ofSort(index, 'tools', 'call'));
-  push(
-    'Agents',
-    agentRows.filter(({ sort }) => sort === 'agent'),
-  );
-  push(
-    'Their thinking',
-    agentRows.filter(({ sort }) => sort === 'model'),
-  );
-  push(
-    'Their tools',
-    agentRows.filter(({ sort }) => sort === 'call'),
-  );
+  push('Turns', rowsOf(index, 'turn'));
+  push('Requests', rowsOf(index, 'request'));
+  push('Thinking, answers', rowsOf(index, 'model', 'main'));
+  push('Tools', rowsOf(index, 'call', 'tools'));
+  push('Agents', rowsOf(index, 'agent'));
+  push('Their thinking', rowsOf(index, 'model', 'agents'));
+  push('Their tools', rowsOf(index, 'call', 'agents'));
   return {
     height: y + 8,
     names,
@@ -55,12 +46,7 @@ export function layOutFlame(index: SpanIndex, agentRows: readonly SpanRow[], fra
     waits: [],
     strands: [],
     events: [],
-    hidden: 0,
   };
-}
-
-function ofSort(index: SpanIndex, lane: string, sort: SpanRow['sort']): SpanRow[] {
-  return (index.rows.get(lane) ?? []).filter((row) => row.sort === sort);
 }
 
 function wordsOf({ span, width, count }: Mark): string {

@@ -1,8 +1,8 @@
 // Lays out the lanes: you, the main agent, the agents at work in the view, and the tools.
+import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Lane, Span } from '../../../../server/api.ts';
-import type { TimeFold } from './fold-time.ts';
 import { type Frame, gatherMarks, type Mark, xOf } from './gather-marks.ts';
-import type { SpanIndex, SpanRow } from './span-index.ts';
+import { type PartRow, rowsOf, type SpanIndex } from './span-index.ts';
 import { spellTime } from './spell-time.ts';
 
 export interface LaneName {
@@ -39,8 +39,6 @@ export interface Picture {
   readonly strands: readonly Strand[];
   readonly events: readonly Mark[];
   readonly thread?: number;
-  /** Agents of the view that have no lane of their own. */
-  readonly hidden: number;
 }
 
 export const PERSON_Y = 56;
@@ -51,7 +49,8 @@ const CHARACTER = 6.4;
 const PROMPT_ROOM = 7;
 const ROW = 13;
 const MOST_DEPTH = 5;
-export const MOST_AGENTS = 10;
+/** As many as the server tells of at most. */
+export const MOST_AGENTS = 60;
 const COLOURS = ['var(--f-agent)', 'var(--f-agent-2)', 'var(--f-agent-3)'];
 
 export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, mostAgents: number): Picture {
@@ -61,8 +60,8 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, most
     { name: 'You', y: PERSON_Y },
     { name: 'Main agent', y: MAIN_Y },
   ];
-  for (const row of index.rows.get('main') ?? []) marks.push(...gatherMarks(row, frame, MAIN_Y - 7, 14));
-  const waits = layOutWaits(index.waits, frame, words);
+  for (const row of rowsOf(index, 'model', 'main')) marks.push(...gatherMarks(row, frame, MAIN_Y - 7, 14));
+  const waits = layOutWaits(rowsOf(index, 'wait'), frame, words);
   const prompts = layOutPrompts(index, frame, waits, words);
   const inView = index.agents.filter(
     (span) => fold.unitOf(span.end) >= frame.from && fold.unitOf(span.start) <= frame.to,
@@ -78,14 +77,19 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, most
     const top = yOf.get(lane?.parent ?? 'main') ?? MAIN_Y;
     strands.push(layOutStrand(span, fold, frame, top, y, colour));
     names.push({ name: lane?.name ?? span.label, y, agentId: span.agentId ?? '', colour });
-    const deepest = pushAgentMarks(index.rows.get(span.lane) ?? [], frame, y, marks);
+    const deepest = pushAgentMarks(
+      index.rows.filter((row) => row.lane === span.lane),
+      frame,
+      y,
+      marks,
+    );
     const end = xOf(frame, fold.unitOf(span.end));
     if (lane && end < frame.right - 90) words.push({ x: end + 8, y: y + 4, text: agentWords(lane) });
     y += 40 + deepest * 8;
   }
   y += shown.length === 0 ? -12 : 13;
   names.push({ name: 'Tools', y });
-  const rows = (index.rows.get('tools') ?? []).filter(({ depth }) => depth < MOST_DEPTH);
+  const rows = rowsOf(index, 'call', 'tools').filter(({ depth }) => depth < MOST_DEPTH);
   const tools = rows.map((row) => gatherMarks(row, frame, y - 5 + row.depth * ROW, 10));
   marks.push(...tools.flat());
   const deepest = tools.findLastIndex((row) => row.length > 0);
@@ -98,9 +102,8 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, most
     prompts,
     waits,
     strands,
-    events: gatherMarks(index.marks, frame, MAIN_Y - 7, 14),
+    events: rowsOf(index, 'event').flatMap((row) => gatherMarks(row, frame, MAIN_Y - 7, 14)),
     thread: MAIN_Y,
-    hidden: inView.length - shown.length,
   };
 }
 
@@ -109,9 +112,9 @@ function agentWords({ tokens, calls }: Lane): string {
   return `${size}${calls} ${calls === 1 ? 'call' : 'calls'}`;
 }
 
-function layOutWaits(row: SpanRow, frame: Frame, words: Word[]): Picture['waits'] {
+function layOutWaits(rows: readonly PartRow[], frame: Frame, words: Word[]): Picture['waits'] {
   const waits: { x: number; end: number; y: number }[] = [];
-  for (const { span, x, width } of gatherMarks(row, frame, PERSON_Y, 0)) {
+  for (const { span, x, width } of rows.flatMap((row) => gatherMarks(row, frame, PERSON_Y, 0))) {
     if (width < 6) continue;
     waits.push({ x, end: x + width, y: PERSON_Y });
     const text = `waits for you, ${spellTime(span.end - span.start)}`;
@@ -123,7 +126,7 @@ function layOutWaits(row: SpanRow, frame: Frame, words: Word[]): Picture['waits'
 
 // A prompt's words go on until the next prompt, or until the wait that follows the turn.
 function layOutPrompts(index: SpanIndex, frame: Frame, waits: Picture['waits'], words: Word[]): Mark[] {
-  const prompts = gatherMarks(index.prompts, frame, PERSON_Y, 0, PROMPT_ROOM);
+  const prompts = rowsOf(index, 'prompt').flatMap((row) => gatherMarks(row, frame, PERSON_Y, 0, PROMPT_ROOM));
   let wait = 0;
   for (const [i, { x, span, count }] of prompts.entries()) {
     const next = prompts[i + 1]?.x ?? frame.right;
@@ -138,10 +141,10 @@ function layOutPrompts(index: SpanIndex, frame: Frame, waits: Picture['waits'], 
   return prompts;
 }
 
-function pushAgentMarks(rows: readonly SpanRow[], frame: Frame, y: number, marks: Mark[]): number {
+function pushAgentMarks(rows: readonly PartRow[], frame: Frame, y: number, marks: Mark[]): number {
   let deepest = 0;
   for (const row of rows) {
-    if (row.depth > 2) continue;
+    if (row.depth > 2 || row.sort === 'agent') continue;
     const found =
       row.sort === 'model'
         ? gatherMarks(row, frame, y - 2, 4)

@@ -24,7 +24,7 @@ export function markFill(span: Span, failed: boolean = span.failed === true): st
 export function spanName(span: Span): string {
   switch (span.kind) {
     case 'tool':
-      return span.label;
+      return span.label || (span.tool ?? 'Tool');
     case 'agent':
       return `Agent ${span.label}`;
     case 'wait':

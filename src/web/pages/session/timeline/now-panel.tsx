@@ -1,53 +1,41 @@
 // The side of the timeline: what ran at the moment of the cursor, what ended just before, and the window and the bill then.
 import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
-import type { Span, Step, TimelineAnswer } from '../../../../server/api.ts';
+import type { Lane, MomentAnswer, Span } from '../../../../server/api.ts';
 import { formatClock, formatK, formatMoney, formatNumber } from '../../../data/format.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { Icon, type IconName } from '../../../widgets/icon.tsx';
-import type { SpanIndex } from './span-index.ts';
 import { spellClock, spellTime } from './spell-time.ts';
-import { stopsUntil } from './time-stops.ts';
 
 interface NowPanelProps {
-  readonly timeline: TimelineAnswer;
-  readonly index: SpanIndex;
-  readonly stops: readonly Span[];
+  readonly moment: MomentAnswer;
   readonly cursor: ReadonlySignal<number>;
-  readonly transcript: (span: Span | undefined) => string;
+  readonly lanes: ReadonlyMap<string, Lane>;
+  /** Where the transcript shows the last step. */
+  readonly href: string;
 }
 
-const SHOWN: ReadonlySet<Span['kind']> = new Set(['tool', 'thinking', 'answer', 'agent', 'wait', 'retry']);
-
-export function NowPanel({ timeline, index, stops, cursor, transcript }: NowPanelProps): JSX.Element {
+export function NowPanel({ moment, cursor, lanes, href }: NowPanelProps): JSX.Element {
   const { head } = useSession();
-  const time = cursor.value;
-  const spans = useMemo(() => timeline.spans.filter(({ kind }) => SHOWN.has(kind)), [timeline]);
-  const at = stopsUntil(stops, time);
-  const stop = stops[at - 1];
-  const { running, ended } = around(spans, index.agents, time);
-  const step = timeline.steps[stepsUntil(timeline.steps, time) - 1];
-  const started = new Set(running.filter(({ kind }) => kind === 'agent').map(({ parent }) => parent));
-  const shown = running.filter(({ id }) => !started.has(id));
+  const { time, turn, step, steps, running, more, ended, bill } = moment;
   return (
     <aside class="tl-now" aria-label="At the cursor">
-      <h2>At {spellClock(time)}</h2>
+      <At cursor={cursor} />
       <p class="quiet">
-        {stop
-          ? `Turn ${stop.turn}, step ${formatNumber(at)} of ${formatNumber(stops.length)}`
-          : 'Before the first step'}
+        {turn === undefined
+          ? 'Before the first step'
+          : `Turn ${turn}, step ${formatNumber(step)} of ${formatNumber(steps)}`}
       </p>
       <section>
         <h3>Running</h3>
-        {shown.length === 0 ? (
+        {running.length === 0 ? (
           <p class="quiet">Nothing.</p>
         ) : (
           <ul class="running">
-            {shown.slice(0, 8).map((span) => (
-              <Line key={span.id} span={span} index={index} end={spellTime(time - span.start)} />
+            {running.map((span) => (
+              <Line key={span.id} span={span} lanes={lanes} end={spellTime(time - span.start)} />
             ))}
-            {shown.length > 8 && <li class="quiet">and {shown.length - 8} more</li>}
+            {more > 0 && <li class="quiet">and {more} more</li>}
           </ul>
         )}
       </section>
@@ -59,7 +47,7 @@ export function NowPanel({ timeline, index, stops, cursor, transcript }: NowPane
               <Line
                 key={span.id}
                 span={span}
-                index={index}
+                lanes={lanes}
                 end={span.failed ? (span.outcome ?? 'failed') : formatClock(span.end)}
                 done
               />
@@ -67,28 +55,28 @@ export function NowPanel({ timeline, index, stops, cursor, transcript }: NowPane
           </ul>
         </section>
       )}
-      {step && (
+      {bill && (
         <section>
           <dl class="kv">
             <dt>Window</dt>
             <dd>
-              {formatK(step.context)}
+              {formatK(bill.context)}
               {head.window !== undefined && ` of ${formatK(head.window)}`}
             </dd>
-            {step.costUSD !== undefined && (
+            {bill.costUSD !== undefined && (
               <>
                 <dt>Spent so far</dt>
-                <dd>{formatMoney(step.costUSD)}</dd>
+                <dd>{formatMoney(bill.costUSD)}</dd>
               </>
             )}
             <dt>Requests</dt>
-            <dd>{formatNumber(step.requests)}</dd>
+            <dd>{formatNumber(bill.requests)}</dd>
           </dl>
         </section>
       )}
       <section>
         <div class="acts">
-          <a class="btn btn-bare" href={transcript(stop)}>
+          <a class="btn btn-bare" href={href}>
             <Icon name="asst" />
             Show in transcript
           </a>
@@ -98,15 +86,19 @@ export function NowPanel({ timeline, index, stops, cursor, transcript }: NowPane
   );
 }
 
+function At({ cursor }: { readonly cursor: ReadonlySignal<number> }): JSX.Element {
+  return <h2>At {spellClock(cursor.value)}</h2>;
+}
+
 interface LineProps {
   readonly span: Span;
-  readonly index: SpanIndex;
+  readonly lanes: ReadonlyMap<string, Lane>;
   readonly end: string;
   readonly done?: boolean;
 }
 
-function Line({ span, index, end, done = false }: LineProps): JSX.Element {
-  const agent = span.agentId === undefined ? undefined : index.lanes.get(span.lane);
+function Line({ span, lanes, end, done = false }: LineProps): JSX.Element {
+  const agent = span.agentId === undefined ? undefined : lanes.get(span.lane);
   const [kind, icon] = lookOf(span, done);
   return (
     <li>
@@ -155,39 +147,4 @@ function lookOf(span: Span, done: boolean): readonly [string, IconName] {
     default:
       return ['k-asst', 'asst'];
   }
-}
-
-const JUST = 3;
-/** Calls and answers are short: what began further back than so many spans has ended. Agents are looked at one by one. */
-const BACK = 2000;
-
-/** What ran at a moment, and the last things that had ended by then. */
-function around(
-  spans: readonly Span[],
-  agents: readonly Span[],
-  time: number,
-): { readonly running: Span[]; readonly ended: Span[] } {
-  const last = stopsUntil(spans, time);
-  const near = spans.slice(Math.max(last - BACK, 0), last).filter(({ kind }) => kind !== 'agent');
-  const begun = agents.filter(({ start }) => start <= time);
-  const running = [...begun, ...near].filter(({ end }) => end > time);
-  const ended = [...begun, ...near.filter(({ kind }) => kind === 'tool')].filter(({ end }) => end <= time);
-  const returned = new Set(begun.map(({ parent }) => parent));
-  return {
-    running,
-    ended: ended
-      .filter(({ id }) => !returned.has(id))
-      .sort((a, b) => b.end - a.end)
-      .slice(0, JUST),
-  };
-}
-
-function stepsUntil(steps: readonly Step[], time: number): number {
-  let [low, high] = [0, steps.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((steps[middle] as Step).time <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -2,20 +2,19 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { TimelineAnswer } from '../../../../server/api.ts';
+import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
+import type { TimeMap } from '../../../../server/api.ts';
 import { formatClock } from '../../../data/format.ts';
 import { Icon } from '../../../widgets/icon.tsx';
-import type { TimeFold } from './fold-time.ts';
 import { drawMinimap } from './minimap.tsx';
-import type { SpanIndex } from './span-index.ts';
 import { spellClock } from './spell-time.ts';
 import type { Speed, TimePlayback } from './use-time-playback.ts';
 import type { TimeView } from './use-time-view.ts';
 import { useWidth } from './use-width.ts';
 
 interface PlaybarProps {
-  readonly timeline: TimelineAnswer;
-  readonly index: SpanIndex;
+  readonly map: TimeMap;
+  readonly end: number;
   readonly fold: TimeFold;
   readonly view: TimeView;
   readonly cursor: ReadonlySignal<number>;
@@ -25,10 +24,10 @@ interface PlaybarProps {
 
 const SPEEDS: readonly Speed[] = [1, 30, 'step'];
 
-export function Playbar({ timeline, index, fold, view, cursor, playback, step }: PlaybarProps): JSX.Element {
+export function Playbar({ map, end, fold, view, cursor, playback, step }: PlaybarProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, 60);
-  const drawn = useMemo(() => drawMinimap(timeline, index, fold, width), [timeline, index, fold, width]);
+  const drawn = useMemo(() => drawMinimap(map, fold, width), [map, fold, width]);
   const held = useRef(false);
   const centre = (event: PointerEvent) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
@@ -85,7 +84,7 @@ export function Playbar({ timeline, index, fold, view, cursor, playback, step }:
           <MapCursor cursor={cursor} fold={fold} width={width} />
         </svg>
       </div>
-      <span class="num quiet hide-s">{formatClock(timeline.end)}</span>
+      <span class="num quiet hide-s">{formatClock(end)}</span>
       <span class="seg hide-s">
         {SPEEDS.map((speed) => (
           <button

@@ -1,45 +1,16 @@
-// How a span is named in the address that all tabs share, and which one an address names.
-import type { Span, TimelineAnswer } from '../../../../server/api.ts';
+// How a span is named in the address that all tabs share.
+
+import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
+import type { Moment, MomentQuery, Span } from '../../../../server/api.ts';
 import type { RouteParams } from '../../../data/route.ts';
-import type { TimeFold } from './fold-time.ts';
 import type { View } from './gather-marks.ts';
 import type { SpanIndex } from './span-index.ts';
 
-interface Address {
-  readonly turn: string | undefined;
-  readonly line: string | undefined;
-  readonly agent: string | undefined;
-}
-
-// A line may hold several spans: a call says more than the request that made it.
-const RANKS: readonly Span['kind'][] = [
-  'tool',
-  'retry',
-  'compaction',
-  'prompt',
-  'thinking',
-  'answer',
-  'agent',
-];
-
-export function spanOfAddress({ spans }: TimelineAnswer, address: Address): Span | undefined {
-  const { turn, line, agent } = address;
-  if (line !== undefined) {
-    const onLine = spans.filter(
-      (span) => String(span.line) === line && (span.kind === 'agent' ? undefined : span.agentId) === agent,
-    );
-    const best = RANKS.flatMap((kind) => onLine.filter((span) => span.kind === kind))[0];
-    if (best) return best;
-    // Results and other lines have no span of their own: the last one that began before them is meant.
-    const before = spans.findLast(
-      (span) => span.line !== undefined && span.line <= Number(line) && span.agentId === agent,
-    );
-    if (before) return before;
-  }
-  if (agent !== undefined) return spans.find((span) => span.kind === 'agent' && span.agentId === agent);
-  if (turn === undefined) return undefined;
-  const ofTurn = spans.filter((span) => String(span.turn) === turn);
-  return ofTurn.find(({ kind }) => kind === 'prompt') ?? ofTurn[0];
+/** The question for what an address names; empty where it names nothing. */
+export function queryOfAddress({ turn, line, agent }: Readonly<Record<string, string>>): MomentQuery {
+  const numberOf = (name: 'turn' | 'line', text: string | undefined) =>
+    text !== undefined && /^\d{1,9}$/.test(text) ? { [name]: Number(text) } : {};
+  return { ...numberOf('turn', turn), ...numberOf('line', line), ...(agent === undefined ? {} : { agent }) };
 }
 
 export function paramsOf(span: Span): RouteParams {
@@ -61,13 +32,10 @@ export function transcriptParams(span: Span, index: SpanIndex): RouteParams {
   return { line: span.line, agent: parent?.agentId };
 }
 
-/** The turn with its neighbours. */
-export function viewOfTurns(index: SpanIndex, fold: TimeFold, turn: number): View {
-  const { spans, from, to } = index.turns;
-  const at = spans.findIndex((span) => span.turn === turn);
-  if (at < 0) return { from: 0, to: fold.length };
-  const [first, last] = [Math.max(at - 1, 0), Math.min(at + 1, spans.length - 1)];
-  const [a, b] = [from[first] as number, to[last] as number];
+/** The turn with its neighbours; all where there is none. */
+export function viewOfMoment({ around }: Moment, fold: TimeFold): View {
+  if (!around) return { from: 0, to: fold.length };
+  const [a, b] = [fold.unitOf(around.from), fold.unitOf(around.to)];
   const room = Math.max((b - a) * 0.03, 1000);
   return { from: Math.max(a - room, 0), to: Math.min(b + room, fold.length) };
 }

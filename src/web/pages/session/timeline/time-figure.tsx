@@ -2,32 +2,40 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { Span, TimelineAnswer } from '../../../../server/api.ts';
-import { plural } from '../../../data/format.ts';
+import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
+import type { MomentAnswer, PartFacts, Span, TimelineAnswer } from '../../../../server/api.ts';
+import { formatNumber, plural } from '../../../data/format.ts';
 import { goTo } from '../../../data/route.ts';
 import { ChartHead } from '../../../widgets/chart/chart-head.tsx';
+import { PictureButtons } from '../../../widgets/chart/picture-buttons.tsx';
 import { Swatch } from '../../../widgets/chart/swatch.tsx';
-import type { TimeFold } from './fold-time.ts';
 import { LanePicture } from './lane-picture.tsx';
 import { layOutFlame } from './lay-out-flame.ts';
 import { layOutLanes, MOST_AGENTS } from './lay-out-lanes.ts';
-import { LongestTable, SpanTable } from './longest-table.tsx';
-import { viewOfTurns } from './span-address.ts';
-import { firstIn, type SpanIndex, stackAgents } from './span-index.ts';
+import { LongestTable } from './longest-table.tsx';
+import { viewOfMoment } from './span-address.ts';
+import type { SpanIndex } from './span-index.ts';
+import { SpanTable } from './span-table.tsx';
 import { spellTime } from './spell-time.ts';
-import { stopsUntil } from './time-stops.ts';
 import type { TimeView } from './use-time-view.ts';
 import { useWidth } from './use-width.ts';
 
 interface TimeFigureProps {
   readonly timeline: TimelineAnswer;
   readonly index: SpanIndex;
+  readonly facts: PartFacts | undefined;
+  /** Agents of the view that have no lane. */
+  readonly hidden: number;
   readonly fold: TimeFold;
   readonly view: TimeView;
   readonly cursor: ReadonlySignal<number>;
+  readonly moment: MomentAnswer;
   readonly selected: Span | undefined;
   readonly folded: boolean;
   readonly setFolded: (folded: boolean) => void;
+  readonly flame: boolean;
+  readonly setFlame: (flame: boolean) => void;
+  readonly moreAgents: () => void;
   readonly table: boolean;
   readonly setTable: (table: boolean) => void;
   readonly select: (span: Span) => void;
@@ -47,36 +55,39 @@ const LEGEND: readonly (readonly [string, string])[] = [
 ];
 
 export function TimeFigure(props: TimeFigureProps): JSX.Element {
-  const { timeline, index, fold, view, cursor, selected, table, setTable, select, transcript } = props;
+  const { timeline, index, facts, fold, view, cursor, selected, flame, table, setTable } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, LEAST);
-  const [flame, setFlame] = useState(false);
-  const [agents, setAgents] = useState(MOST_AGENTS);
+  // A picture to be saved is drawn as SVG whole, whatever it takes.
+  const [whole, setWhole] = useState(false);
   const frame = useMemo(
     () => ({ from: view.from, to: view.to, left: LEFT, right: width - 8 }),
     [view.from, view.to, width],
   );
-  const agentRows = useMemo(() => (flame ? stackAgents(timeline, fold) : []), [timeline, fold, flame]);
   const picture = useMemo(
-    () => (flame ? layOutFlame(index, agentRows, frame) : layOutLanes(index, fold, frame, agents)),
-    [index, fold, frame, flame, agents, agentRows],
+    () => (flame ? layOutFlame(index, frame) : layOutLanes(index, fold, frame, MOST_AGENTS)),
+    [index, fold, frame, flame],
   );
   const [from, to] = [fold.timeOf(view.from), fold.timeOf(view.to)];
-  const spans = useMemo(() => spansIn(timeline, from, to), [timeline, from, to]);
-  const words = turnWords(index, view);
+  const words = turnWords(facts);
   const isAll = view.from === 0 && view.to === fold.length;
-  const turn = () => {
-    const { spans: prompts } = index.prompts;
-    return selected?.turn ?? prompts[Math.max(stopsUntil(prompts, cursor.peek()) - 1, 0)]?.turn ?? 1;
-  };
   const showTurns = () => {
-    const { from: a, to: b } = viewOfTurns(index, fold, turn());
-    view.show(a, b);
+    const around = viewOfMoment(props.moment, fold);
+    view.show(around.from, around.to);
   };
   const showHour = () => {
     const middle = Math.min(Math.max(fold.unitOf(cursor.peek()), view.from), view.to);
     view.show(middle - HOUR / 2, middle + HOUR / 2);
   };
+  const find = async () => {
+    setWhole(true);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return box.current?.querySelector<SVGSVGElement>('svg.lanes') ?? undefined;
+  };
+  const longest = useMemo(
+    () => facts && <LongestTable facts={facts} lanes={index.lanes} select={props.select} />,
+    [facts, index.lanes],
+  );
   return (
     <>
       <figure class="chart tl-figure">
@@ -90,10 +101,10 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
             ))}
           </span>
           <span class="seg">
-            <button type="button" aria-pressed={!flame} onClick={() => setFlame(false)}>
+            <button type="button" aria-pressed={!flame} onClick={() => props.setFlame(false)}>
               Lanes
             </button>
-            <button type="button" aria-pressed={flame} onClick={() => setFlame(true)}>
+            <button type="button" aria-pressed={flame} onClick={() => props.setFlame(true)}>
               Flame
             </button>
           </span>
@@ -119,15 +130,17 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
               All
             </button>
           </span>
+          {!table && <PictureButtons name="timeline" find={find} done={() => setWhole(false)} />}
         </ChartHead>
         <div ref={box} class="tl-box">
           {table ? (
             <SpanTable
-              spans={spans}
-              index={index}
+              from={from}
+              to={to}
+              lanes={index.lanes}
               selected={selected}
-              select={select}
-              transcript={transcript}
+              select={props.select}
+              transcript={props.transcript}
             />
           ) : (
             <div class="scroll-x">
@@ -135,24 +148,25 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
                 picture={picture}
                 fold={fold}
                 frame={frame}
-                label={`${words}, ${spellTime(to - from)}: ${plural(spans.filter(({ kind }) => kind === 'tool').length, 'tool call')} on lanes over time.`}
+                label={`${words}, ${spellTime(to - from)}: ${plural(facts?.calls ?? 0, 'tool call')} on ${flame ? 'rows, each inside the one above,' : 'lanes'} over time.`}
                 cursor={cursor}
                 selected={selected}
                 view={view}
-                select={select}
-                open={(span) => goTo(transcript(span))}
+                whole={whole}
+                select={props.select}
+                open={(span) => goTo(props.transcript(span))}
                 moveTo={props.moveTo}
               />
             </div>
           )}
         </div>
-        {picture.hidden > 0 && !table && (
-          <button type="button" class="btn btn-bare" onClick={() => setAgents(agents + 40)}>
-            {plural(picture.hidden, 'more agent')}
+        {props.hidden > 0 && !table && (
+          <button type="button" class="btn btn-bare" onClick={props.moreAgents}>
+            {plural(props.hidden, 'more agent')}
           </button>
         )}
       </figure>
-      {!table && <LongestTable spans={spans} index={index} select={select} ms={Math.max(to - from, 1)} />}
+      {!table && longest}
       {timeline.untimed > 0 && (
         <p class="meta">{plural(timeline.untimed, 'thing')} without a time could not be drawn.</p>
       )}
@@ -160,19 +174,10 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
   );
 }
 
-function turnWords({ turns }: SpanIndex, view: TimeView): string {
-  const first = turns.spans[firstIn(turns, view.from)]?.turn ?? turns.spans.at(-1)?.turn ?? 0;
-  let [low, high] = [0, turns.spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((turns.from[middle] as number) <= view.to) low = middle + 1;
-    else high = middle;
-  }
-  const last = Math.max(turns.spans[low - 1]?.turn ?? first, first);
-  if (last === 0) return 'Before the first turn';
-  return last === first ? `Turn ${first}` : `Turns ${Math.max(first, 1)} to ${last}`;
-}
-
-function spansIn({ spans }: TimelineAnswer, from: number, to: number): Span[] {
-  return spans.filter((span) => span.start <= to && span.end >= from);
+function turnWords(facts: PartFacts | undefined): string {
+  const { firstTurn = 0, lastTurn = 0 } = facts ?? {};
+  if (lastTurn === 0) return 'Before the first turn';
+  return lastTurn === firstTurn
+    ? `Turn ${formatNumber(lastTurn)}`
+    : `Turns ${formatNumber(Math.max(firstTurn, 1))} to ${formatNumber(lastTurn)}`;
 }

@@ -1,13 +1,11 @@
 // The sentence that answers the page: where did the time go?
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import type { TimelineAnswer } from '../../../../server/api.ts';
 import { spellTime as spell } from './spell-time.ts';
-import { timeShares } from './time-facts.ts';
 
 export function TimelineFinding({ timeline }: { readonly timeline: TimelineAnswer }): JSX.Element {
   const { elapsedMs, workedMs, waitedForPersonMs } = timeline.totals;
-  const [first, second] = useMemo(() => timeShares(timeline.spans), [timeline]);
+  const [first, second] = timeline.shares;
   const waited = Math.min(waitedForPersonMs, elapsedMs - workedMs);
   const rest = elapsedMs - workedMs;
   return (

@@ -2,79 +2,96 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Span, TimelineAnswer } from '../../../../server/api.ts';
+import { foldTime } from '../../../../render/timeline/fold-time.ts';
+import type { Goal, MomentAnswer, Span, TimelineAnswer } from '../../../../server/api.ts';
 import { goTo, hrefOfSession, hrefWith, replaceRoute, route } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
-import { foldTime } from './fold-time.ts';
 import { NowPanel } from './now-panel.tsx';
 import { Playbar } from './playbar.tsx';
-import { paramsOf, spanOfAddress, transcriptParams, viewOfTurns } from './span-address.ts';
+import { paramsOf, queryOfAddress, transcriptParams, viewOfMoment } from './span-address.ts';
 import { indexSpans } from './span-index.ts';
 import { TimeFigure } from './time-figure.tsx';
-import { findStop, listStops } from './time-stops.ts';
 import { TimelineFinding } from './timeline-finding.tsx';
+import { useMoment } from './use-moment.ts';
 import { useTimePlayback } from './use-time-playback.ts';
 import { useTimeView } from './use-time-view.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
+import { useTimelinePart } from './use-timeline-part.ts';
 
 interface TimelineViewProps {
   readonly timeline: TimelineAnswer;
+  /** What the address named when the page was opened. */
+  readonly first: MomentAnswer;
   readonly start: number;
   readonly end: number;
 }
 
-export function TimelineView({ timeline, start, end }: TimelineViewProps): JSX.Element {
+export const FIRST_AGENTS = 10;
+
+export function TimelineView({ timeline, first, start, end }: TimelineViewProps): JSX.Element {
   const { source } = useSession();
   const [folded, setFolded] = useState(true);
+  const [flame, setFlame] = useState(false);
+  const [agents, setAgents] = useState(FIRST_AGENTS);
   const [table, setTable] = useState(false);
   const fold = useMemo(
     () => foldTime(start, end, folded ? timeline.idle : []),
     [timeline, folded, start, end],
   );
-  const index = useMemo(() => indexSpans(timeline, fold), [timeline, fold]);
-  const stops = useMemo(() => listStops(timeline), [timeline]);
-  const { turn, line, agent } = route.value.params;
-  const selected = useMemo(
-    () => spanOfAddress(timeline, { turn, line, agent }),
-    [timeline, turn, line, agent],
-  );
-  const cursor = useSignal(selected?.start ?? index.prompts.spans[0]?.start ?? start);
+  const { moment, ask, look } = useMoment(source.key, first);
+  const [selected, setSelected] = useState(first.span);
+  const cursor = useSignal(first.time);
   const view = useTimeView(fold, () =>
-    selected ? viewOfTurns(index, fold, selected.turn) : { from: 0, to: fold.length },
+    first.span ? viewOfMoment(first, fold) : { from: 0, to: fold.length },
   );
+  const { part, facts } = useTimelinePart({ key: source.key, timeline, fold, view, folded, flame, agents });
+  const index = useMemo(
+    () => indexSpans(part ?? { ...timeline.part, spans: [] }, fold, flame),
+    [part, timeline, fold, flame],
+  );
+  const { turn, line, agent } = route.value.params;
   // What the page wrote into the address itself moves nothing.
   const written = useRef<string>(`${turn} ${line} ${agent}`);
   useEffect(() => {
     const now = `${turn} ${line} ${agent}`;
-    if (now === written.current || !selected) return;
+    if (now === written.current) return;
     written.current = now;
-    cursor.value = selected.start;
-    view.follow(fold.unitOf(selected.start));
-  }, [turn, line, agent, selected]);
-  const choose = (span: Span) => {
+    void ask(queryOfAddress(route.peek().params)).then((answer) => {
+      if (!answer?.span) return;
+      setSelected(answer.span);
+      cursor.value = answer.time;
+      view.follow(fold.unitOf(answer.time));
+    });
+  }, [turn, line, agent]);
+  const show = (span: Span) => {
     cursor.value = span.start;
+    setSelected(span);
     view.follow(fold.unitOf(span.start));
     const params = paramsOf(span);
     written.current = `${params.turn} ${params.line} ${params.agent}`;
     goTo(hrefWith(params));
   };
+  const choose = (span: Span) => {
+    show(span);
+    // A mark that stands for many, or that was too narrow for words, is told whole.
+    void ask({ time: Math.round(span.start) });
+  };
   const moveTo = (time: number) => {
     cursor.value = Math.min(Math.max(time, start), end);
     view.follow(fold.unitOf(cursor.value));
-    const at = findStop(stops, cursor.value + 1, false, () => true)?.turn;
-    if (at === undefined || (String(at) === turn && line === undefined && agent === undefined)) return;
-    written.current = `${at} undefined undefined`;
-    replaceRoute(hrefWith({ turn: at, line: undefined, agent: undefined, row: undefined, uuid: undefined }));
+    look(cursor.value, ({ turn: at }) => {
+      const { params } = route.peek();
+      if (at === undefined || (String(at) === params.turn && !params.line && !params.agent)) return;
+      written.current = `${at} undefined undefined`;
+      replaceRoute(
+        hrefWith({ turn: at, line: undefined, agent: undefined, row: undefined, uuid: undefined }),
+      );
+    });
   };
-  const jump = (forward: boolean, test: (span: Span) => boolean): boolean => {
-    const next = findStop(stops, cursor.peek(), forward, test);
-    if (next) choose(next);
-    return next !== undefined;
-  };
-  const step = (forward: boolean): boolean => {
-    const next = findStop(stops, cursor.peek(), forward, () => true);
-    if (next) moveTo(next.start);
-    return next !== undefined;
+  const jump = async (go: 'next' | 'previous', goal: Goal): Promise<boolean> => {
+    const answer = await ask({ time: Math.round(cursor.peek()), go, goal });
+    if (answer?.span) show(answer.span);
+    return answer?.span !== undefined;
   };
   const playback = useTimePlayback(
     (ms) => {
@@ -82,35 +99,44 @@ export function TimelineView({ timeline, start, end }: TimelineViewProps): JSX.E
       moveTo(fold.timeOf(Math.min(unit, fold.length)));
       return unit < fold.length;
     },
-    () => step(true),
+    () => jump('next', 'step'),
   );
   const transcript = (span: Span | undefined) =>
     hrefOfSession(source.key, 'transcript', span ? transcriptParams(span, index) : {});
-  const open = () => goTo(transcript(selected ?? findStop(stops, cursor.peek() + 1, false, () => true)));
   useTimelineKeys({
     view,
     fold,
     cursor,
     playback,
-    step,
     jump,
-    open,
+    open: () => goTo(transcript(selected ?? moment.last)),
     toggleTable: () => setTable((on) => !on),
   });
+  const now = useMemo(
+    () => <NowPanel moment={moment} cursor={cursor} lanes={index.lanes} href={transcript(moment.last)} />,
+    [moment, index.lanes],
+  );
+  const finding = useMemo(() => <TimelineFinding timeline={timeline} />, [timeline]);
   return (
     <>
       <main class="tl" id="main">
         <div class="tl-main">
-          <TimelineFinding timeline={timeline} />
+          {finding}
           <TimeFigure
             timeline={timeline}
             index={index}
+            facts={facts}
+            hidden={part?.hidden ?? 0}
             fold={fold}
             view={view}
             cursor={cursor}
+            moment={moment}
             selected={selected}
             folded={folded}
             setFolded={setFolded}
+            flame={flame}
+            setFlame={setFlame}
+            moreAgents={() => setAgents(agents + 25)}
             table={table}
             setTable={setTable}
             select={choose}
@@ -118,16 +144,16 @@ export function TimelineView({ timeline, start, end }: TimelineViewProps): JSX.E
             moveTo={moveTo}
           />
         </div>
-        <NowPanel timeline={timeline} index={index} stops={stops} cursor={cursor} transcript={transcript} />
+        {now}
       </main>
       <Playbar
-        timeline={timeline}
-        index={index}
+        map={folded ? timeline.maps.folded : timeline.maps.real}
+        end={end}
         fold={fold}
         view={view}
         cursor={cursor}
         playback={playback}
-        step={step}
+        step={(forward) => void jump(forward ? 'next' : 'previous', 'step')}
       />
     </>
   );

@@ -14,7 +14,7 @@ export interface TimePlayback {
 const STEP_MS = 450;
 
 /** `run` moves by so much time, `step` to the next step; both tell whether they could. */
-export function useTimePlayback(run: (ms: number) => boolean, step: () => boolean): TimePlayback {
+export function useTimePlayback(run: (ms: number) => boolean, step: () => Promise<boolean>): TimePlayback {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(30);
   const latest = useRef({ run, step });
@@ -23,7 +23,9 @@ export function useTimePlayback(run: (ms: number) => boolean, step: () => boolea
     if (!playing) return;
     if (speed === 'step') {
       const timer = setInterval(() => {
-        if (!latest.current.step()) setPlaying(false);
+        void latest.current.step().then((moved) => {
+          if (!moved) setPlaying(false);
+        });
       }, STEP_MS);
       return () => clearInterval(timer);
     }

@@ -1,6 +1,6 @@
 // Which part of the axis is shown, and how it is moved and stretched.
 import { useMemo, useState } from 'preact/hooks';
-import type { TimeFold } from './fold-time.ts';
+import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { View } from './gather-marks.ts';
 
 export interface TimeView extends View {
@@ -43,7 +43,7 @@ export function useTimeView(fold: TimeFold, first: (fold: TimeFold) => View): Ti
   }, [fold, current.from, current.to]);
 }
 
-// When idle time is folded or unfolded, the same moments stay in view.
+// When idle time is folded or unfolded, or the session grows, the same moments stay in view; who looks at the end stays there.
 function keep(
   before: { readonly fold: TimeFold; readonly view: View } | undefined,
   fold: TimeFold,
@@ -52,6 +52,13 @@ function keep(
   if (!before) return first(fold);
   const { view } = before;
   if (view.from === 0 && view.to === before.fold.length) return { from: 0, to: fold.length };
+  if (
+    view.to === before.fold.length &&
+    before.fold.start === fold.start &&
+    fold.length > before.fold.length
+  ) {
+    return { from: fold.length - (view.to - view.from), to: fold.length };
+  }
   const from = fold.unitOf(before.fold.timeOf(view.from));
   const to = fold.unitOf(before.fold.timeOf(view.to));
   return { from, to: Math.min(Math.max(to, from + SHORTEST), fold.length) };

@@ -1,6 +1,6 @@
 // Where the working time went, for the sentence above the picture: time that is covered, never summed twice.
-import { asksPerson, commandOf } from '../../../../render/timeline/timeline-sums.ts';
-import type { Span } from '../../../../server/api.ts';
+import type { SpanFacts } from './span-record.ts';
+import { asksPerson, commandOf } from './timeline-sums.ts';
 
 export interface TimeShare {
   readonly name: string;
@@ -8,10 +8,10 @@ export interface TimeShare {
 }
 
 /** Each thing that took time, the longest first. Calls at the same time count once. */
-export function timeShares(spans: readonly Span[]): TimeShare[] {
+export function timeShares(spans: readonly SpanFacts[]): TimeShare[] {
   const shares = new Map<string, { ms: number; until: number }>();
   const commands = new Map<string, { ms: number; until: number }>();
-  const starters = new Set(spans.filter(({ kind }) => kind === 'agent').map(({ parent }) => parent));
+  const starters = new Set(spans.flatMap(({ kind, parent }) => (kind === 'agent' ? [parent] : [])));
   for (const span of spans) {
     const name = nameOf(span);
     if (name === undefined || asksPerson(span) || starters.has(span.id)) continue;
@@ -31,7 +31,7 @@ export function timeShares(spans: readonly Span[]): TimeShare[] {
   return list.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);
 }
 
-function nameOf({ kind, tool, agentId }: Span): string | undefined {
+function nameOf({ kind, tool, agentId }: SpanFacts): string | undefined {
   if (kind === 'agent') return 'Agents';
   if (agentId !== undefined) return undefined;
   if (kind === 'thinking') return 'Thinking';
@@ -40,9 +40,12 @@ function nameOf({ kind, tool, agentId }: Span): string | undefined {
 }
 
 // Spans come in order of their starts: only what reaches past the last end is new.
-function cover(shares: Map<string, { ms: number; until: number }>, name: string, span: Span): void {
-  const share = shares.get(name) ?? { ms: 0, until: span.start };
-  shares.set(name, share);
+function cover(shares: Map<string, { ms: number; until: number }>, name: string, span: SpanFacts): void {
+  let share = shares.get(name);
+  if (!share) {
+    share = { ms: 0, until: span.start };
+    shares.set(name, share);
+  }
   share.ms += Math.max(0, span.end - Math.max(span.start, share.until));
   share.until = Math.max(share.until, span.end);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Span } from '../../../../server/api.ts';
-import { timeShares } from './time-facts.ts';
+import { timeShares } from './time-shares.ts';
+import type { Span } from './timeline.ts';
 
 let id = 0;
 function spanOf(kind: Span['kind'], start: number, end: number, more: Partial<Span> = {}): Span {

@@ -1,0 +1,56 @@
+// Surveys the files of whole homes on every core: each thread gets a stretch of the list with its part of the bytes.
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { type ShareOptions, type SurveyShare, type SurveySource, surveyShare } from './survey-share.ts';
+import type { SurveyMessage } from './survey-worker.ts';
+
+/** Below this, another thread costs more than it brings. */
+const WORTH_A_THREAD = 8_000_000;
+const MOST_THREADS = 8;
+
+/** The shares in the order of the files, so that "first seen" means the same as with one thread. */
+export async function surveyInParallel(
+  sources: readonly SurveySource[],
+  options: ShareOptions,
+): Promise<readonly SurveyShare[]> {
+  const [own = [], ...others] = cutByBytes(sources, options.named ? 1 : threadsFor(sources));
+  const rest = others.map((stretch) => surveyElsewhere(stretch, options));
+  return Promise.all([surveyShare(own, options), ...rest]);
+}
+
+function threadsFor(sources: readonly SurveySource[]): number {
+  // Node 20 cannot run TypeScript: from source, in tests, everything is done in this thread.
+  if (import.meta.url.endsWith('.ts')) return 1;
+  const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+  return Math.max(1, Math.min(MOST_THREADS, availableParallelism(), Math.floor(bytes / WORTH_A_THREAD)));
+}
+
+/** Stretches of about the same number of bytes; fewer than asked for where a file is larger than its part. */
+export function cutByBytes(sources: readonly SurveySource[], count: number): SurveySource[][] {
+  const total = sources.reduce((sum, source) => sum + source.bytes, 0);
+  const stretches: SurveySource[][] = [];
+  let before = 0;
+  let last = -1;
+  for (const source of sources) {
+    // A file belongs to the part that its middle falls into.
+    const part = total === 0 ? 0 : Math.floor(((before + source.bytes / 2) / total) * count);
+    if (part !== last) stretches.push([]);
+    last = part;
+    stretches.at(-1)?.push(source);
+    before += source.bytes;
+  }
+  return stretches;
+}
+
+function surveyElsewhere(sources: readonly SurveySource[], { onBytes }: ShareOptions): Promise<SurveyShare> {
+  // Flags meant for the main script (`node --input-type …`) would stop a thread from loading a file.
+  const thread = new Worker(new URL('./survey-worker.js', import.meta.url), { execArgv: [] });
+  return new Promise<SurveyShare>((resolve, reject) => {
+    thread.on('message', (message: SurveyMessage) => {
+      if ('share' in message) resolve(message.share);
+      else onBytes(message.bytes);
+    });
+    thread.on('error', reject);
+    thread.postMessage(sources);
+  }).finally(() => thread.terminate());
+}

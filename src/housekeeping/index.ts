@@ -1,0 +1,23 @@
+// The published surface of the housekeeping layer (`clew/housekeeping`): keep, move, pack, scrub and remove sessions, and undo it.
+export {
+  type ArchiveOptions,
+  type ArchiveReport,
+  archiveSessions,
+  sweepArchive,
+  verifyArchive,
+} from './archive-sessions.ts';
+export { listSnapshots, type SnapshotFile } from './archive-snapshot.ts';
+export { type ChooseOptions, chooseSessions } from './choose-sessions.ts';
+export { type Location, locateSession } from './locate-session.ts';
+export { type PathMap, parsePathMap } from './map-paths.ts';
+export { type DiskUse, measureHome, measureSession } from './measure-disk.ts';
+export { type MoveOptions, type MoveReport, moveSessions } from './move-session.ts';
+export { type PackOptions, type PackReport, packSessions } from './pack-sessions.ts';
+export type { Receipt } from './receipt.ts';
+export { type HousekeepingOptions, type HousekeepingReport, removeSessions } from './remove-session.ts';
+export { type RestoreOptions, type RestoreReport, restoreSnapshots } from './restore-session.ts';
+export { type PlacedSecret, type SecretScan, scanSecrets } from './scan-secrets.ts';
+export { type ScrubOptions, type ScrubReport, scrubSessions } from './scrub-session.ts';
+export { type SlimReport, slimSessions } from './slim-session.ts';
+export { findReceipt, type UndoReceiptOptions, undoReceipt } from './undo-receipt.ts';
+export { type UnpackOptions, type UnpackReport, unpackSessions } from './unpack-sessions.ts';

@@ -1,0 +1,206 @@
+// Lays out the usual kind of chapter in one pass: no branches, no repeats, nothing torn; entries in the order of the file.
+//
+// It says the same as the long way, which walks the chapter as the client does (`lay-out-session.ts`), or nothing: whatever
+// is not certainly plain is left to that.
+import { isObject, type JsonObject } from '../base/json.ts';
+import { arrayBlocks } from '../log/block.ts';
+import { messageIdOf } from '../log/fields.ts';
+import type { Entry } from '../log/line.ts';
+import type { LinkedLines } from '../session/session.ts';
+import { opensTurn, userKind } from '../session/user-kind.ts';
+import type { CutItem } from './cut-session.ts';
+import type { Around, LayOut } from './lay-out-session.ts';
+
+interface Draft extends CutItem {
+  turn: number;
+}
+
+/** For a chapter that another follows; undefined if it is not plain. */
+export function layOutPlain(chapter: LinkedLines, next: Entry, around: Around): LayOut | undefined {
+  const plain = new PlainLayOut(around);
+  for (const line of chapter.lines) {
+    if (line.kind === 'blank') continue;
+    // A byte order mark hides the first line from some clients.
+    if (line.kind !== 'entry' || line.raw[0] === 0xef || !plain.add(line)) return undefined;
+  }
+  return plain.end(next);
+}
+
+class PlainLayOut {
+  readonly #around: Around;
+  readonly #items: Draft[] = [];
+  readonly #walked: Entry[] = [];
+  readonly #uuids = new Set<string>();
+  /** The turn of each call. */
+  readonly #calls = new Map<string, number>();
+  readonly #results = new Set<string>();
+  /** The answer whose lines are being read, and the uuids of its lines and results so far. */
+  #answer: string | undefined;
+  #group = new Set<string>();
+  /** It has lines that do not hang on the line before them: parallel calls. */
+  #isParallel = false;
+  /** Answers that are over and had parallel calls: nothing of them may follow. */
+  readonly #parallel = new Set<string>();
+  readonly #parallelCalls = new Set<string>();
+  #groupCalls: string[] = [];
+  #between = false;
+  #last: string | undefined;
+  #turn = 0;
+  /** Where a command stands that no model has answered yet. */
+  #command = -1;
+  #blank = 0;
+  #sessionId = '';
+  readonly #named: string[] = [];
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  /** False as soon as the chapter is not plain. */
+  add(entry: Entry): boolean {
+    const { value } = entry;
+    if (typeof value.sessionId === 'string') this.#sessionId = value.sessionId;
+    const { uuid } = value;
+    if (typeof uuid !== 'string') {
+      if (typeof value.messageId === 'string') this.#named.push(value.messageId);
+      const turn = this.#walked.length > this.#blank ? this.#around.turns + this.#turn : 0;
+      this.#items.push({ value, entry, role: 'beside', turn: this.#items.at(-1)?.turn ?? turn });
+      return true;
+    }
+    return value.isSidechain !== true && this.#link(entry, value, uuid);
+  }
+
+  end(next: Entry): LayOut | undefined {
+    if (next.value.logicalParentUuid !== this.#last || next.value.isSidechain === true) return undefined;
+    if (this.#uuids.size < this.#walked.length) return undefined;
+    for (const name of this.#named)
+      if (!this.#uuids.has(name) && this.#around.isOnPath(name) === false) return undefined;
+    return {
+      session: { sessionId: this.#sessionId, items: this.#items },
+      left: this.#blank > 0 ? { blankAnswers: this.#blank } : {},
+      walked: this.#walked,
+      isBroken: false,
+      turns: this.#turn,
+      waits: this.#command >= 0,
+    };
+  }
+
+  #link(entry: Entry, value: JsonObject, uuid: string): boolean {
+    const { type } = value;
+    const isTalk = type === 'user' || type === 'assistant';
+    if (!isTalk && type !== 'system' && type !== 'attachment') return false;
+    if (isTalk && !isObject(value.message)) return false;
+    const blocks = isTalk ? arrayBlocks((value.message as JsonObject).content) : [];
+    const isResult = type === 'user' && blocks.some((block) => block.type === 'tool_result');
+    if (!this.#hang(entry, value, uuid, isResult, blocks)) return false;
+    this.#uuids.add(uuid);
+    this.#walked.push(entry);
+    this.#last = uuid;
+    if (type === 'assistant' && isBlank(value.message as JsonObject, blocks)) {
+      this.#blank++;
+      return true;
+    }
+    return this.#place(entry, value, blocks, isResult);
+  }
+
+  /** Whether it hangs where the client finds it again in the order of the file. */
+  #hang(
+    entry: Entry,
+    value: JsonObject,
+    uuid: string,
+    isResult: boolean,
+    blocks: readonly JsonObject[],
+  ): boolean {
+    const isBoundary = value.type === 'system' && value.subtype === 'compact_boundary';
+    const parent = isBoundary && typeof value.parentUuid !== 'string' ? value.logicalParentUuid : value.parentUuid;
+    const isFirst = this.#walked.length === 0;
+    // What the first of them continues from stands in the chapter before.
+    if (isFirst ? !isBoundary && typeof parent === 'string' : typeof parent !== 'string') return false;
+    const id = value.type === 'assistant' ? messageIdOf(entry) : undefined;
+    const isOfGroup =
+      this.#answer !== undefined &&
+      (id === this.#answer || (isResult && blocks.every((block) => this.#groupCalls.includes(String(block.tool_use_id)))));
+    if (!isFirst && parent !== this.#last) {
+      if (!this.#group.has(parent as string)) return false;
+      this.#isParallel = true;
+    }
+    if (!isOfGroup) this.#open(id);
+    if (id !== undefined && this.#parallel.has(id)) return false;
+    this.#group.add(uuid);
+    return true;
+  }
+
+  #open(id: string | undefined): void {
+    if (this.#isParallel && this.#answer !== undefined) {
+      this.#parallel.add(this.#answer);
+      for (const call of this.#groupCalls) this.#parallelCalls.add(call);
+    }
+    this.#isParallel = false;
+    this.#answer = id;
+    this.#group = new Set();
+    this.#groupCalls = [];
+  }
+
+  #place(entry: Entry, value: JsonObject, blocks: readonly JsonObject[], isResult: boolean): boolean {
+    if (value.type === 'assistant') {
+      // An answer that goes on behind its results is brought together by the long way.
+      if (this.#between && this.#gathered === messageIdOf(entry) && this.#gathered !== undefined) return false;
+      this.#gathered = messageIdOf(entry);
+      this.#between = false;
+      if (this.#command >= 0 && (value.message as JsonObject).model !== '<synthetic>') this.#countCommand();
+      this.#command = -1;
+    } else if (value.type === 'user' && !isResult) this.#gathered = undefined;
+    else this.#between = true;
+    if (value.type === 'user' && !isResult) this.#count(entry);
+    if (isResult && this.#command >= 0) return false;
+    const turn = this.#noteCalls(blocks, this.#around.turns + this.#turn);
+    if (turn === undefined) return false;
+    this.#items.push({ value, entry, role: 'chain', turn });
+    return true;
+  }
+
+  #gathered: string | undefined;
+
+  #count(entry: Entry): void {
+    const kind = userKind(entry);
+    if (!opensTurn(kind)) return;
+    if (kind === 'command') this.#command = this.#items.length;
+    else {
+      this.#command = -1;
+      this.#turn++;
+    }
+  }
+
+  // A command begins a turn only now that a model has answered it.
+  #countCommand(): void {
+    this.#turn++;
+    for (let i = this.#command; i < this.#items.length; i++) (this.#items[i] as Draft).turn++;
+  }
+
+  /** The turn of the entry: that of the calls it answers. Undefined where a call or a result stands twice. */
+  #noteCalls(blocks: readonly JsonObject[], own: number): number | undefined {
+    let turn = own;
+    for (const block of blocks) {
+      if (block.type === 'tool_use') {
+        if (typeof block.id !== 'string' || this.#calls.has(block.id)) return undefined;
+        this.#calls.set(block.id, own);
+        this.#groupCalls.push(block.id);
+      } else if (block.type === 'tool_result') {
+        const { tool_use_id: id } = block;
+        if (typeof id !== 'string' || this.#results.has(id) || this.#parallelCalls.has(id)) return undefined;
+        this.#results.add(id);
+        turn = this.#calls.get(id) ?? turn;
+      }
+    }
+    return turn;
+  }
+}
+
+// Newer clients leave out an answer of nothing but white space [R5].
+function isBlank({ content }: JsonObject, blocks: readonly JsonObject[]): boolean {
+  if (typeof content === 'string') return content.trim() === '';
+  return (
+    blocks.length > 0 &&
+    blocks.every((block) => block.type === 'text' && typeof block.text === 'string' && block.text.trim() === '')
+  );
+}

@@ -1,0 +1,49 @@
+// Gives a line that is already written its new ids: uuids are all of one length, so they are written over in place [R8].
+import type { ByteSink } from '../base/byte-sink.ts';
+import { findUuids } from '../base/find-uuids.ts';
+import type { JsonObject } from '../base/json.ts';
+
+/**
+ * The same as `renameIds` of the value and writing it again. False, and nothing done, where it takes a closer look to tell
+ * which of the uuids stand in the content of a message: those keep their names.
+ */
+export function renameLine(
+  sink: ByteSink,
+  from: number,
+  value: JsonObject,
+  renameAt: (bytes: Uint8Array, at: number) => void,
+): boolean {
+  const { bytes, length } = sink;
+  const places = findUuids(bytes, from, length);
+  // As many as the entry has in fields of its own: then those are they, and the content has none.
+  if (places.length !== countOwn(value) && hasRole(bytes, from, length)) return false;
+  for (const at of places) renameAt(bytes, at);
+  return true;
+}
+
+function countOwn(value: JsonObject): number {
+  let count = 0;
+  for (const key in value) {
+    const field = value[key];
+    if (typeof field === 'string' && field.length === 36 && UUID.test(field)) count++;
+  }
+  return count;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+// Only beside a role is content that of a message.
+function hasRole(bytes: Uint8Array, from: number, to: number): boolean {
+  for (
+    let at = bytes.indexOf(ROLE[0] as number, from);
+    at >= 0 && at < to;
+    at = bytes.indexOf(ROLE[0] as number, at + 1)
+  ) {
+    let i = 1;
+    while (i < ROLE.length && bytes[at + i] === ROLE[i]) i++;
+    if (i === ROLE.length) return true;
+  }
+  return false;
+}
+
+const ROLE: readonly number[] = [...'"role"'].map((character) => character.charCodeAt(0));

@@ -1,0 +1,146 @@
+// Every command over sessions that nobody's client wrote: it may refuse with a sentence, it may never break.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/base/json.ts';
+import { fileBytes, forgeSession, mainBytes } from '../../src/forge/forge-session.ts';
+import { Random } from '../../src/forge/random.ts';
+import { runClew } from '../cli/run-clew.ts';
+import { twistTypes } from './twist-types.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'clew-hostile-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** What a person may run on one session; nothing here writes into the home but clones and repairs. */
+const ON_ONE: readonly (readonly string[])[] = [
+  ['show'],
+  ['show', '--full'],
+  ['show', '--json'],
+  ['context'],
+  ['context', '--json'],
+  ['survey'],
+  ['check'],
+  ['check', '--json'],
+  ['repair', '--dry-run'],
+  ['clone', '--yes'],
+  ['clone', '--tools', 'remove', '--thinking', 'remove', '--yes'],
+  ['clone', '--truncate-results', '50', '--images', 'remove', '--yes'],
+  ['clone', '--fit', '2k', '--dry-run'],
+  ['clone', '--preset', 'deep', '--dry-run'],
+  ['clone', '--drop', 'snapshots,progress,attachments', '--dry-run'],
+  ['compress', '--provider', 'offline', '--dry-run', '--protect', '0'],
+  ['lineage'],
+  ['graph'],
+  ['graph', '--json'],
+  ['files'],
+  ['secrets'],
+  ['export', '--format', 'html', '--redact'],
+  ['export', '--format', 'md'],
+  ['export', '--format', 'json'],
+  ['repair', '--yes'],
+];
+
+const ON_ALL: readonly (readonly string[])[] = [
+  ['ls'],
+  ['ls', '--no-catalog'],
+  ['sync'],
+  ['search', 'the'],
+  ['search', '--regex', 't.e'],
+  ['stats'],
+  ['stats', '--by', 'session', '--json'],
+  ['stats', '--no-catalog'],
+  ['check'],
+  ['du'],
+  ['secrets'],
+  ['locate', 'harbor'],
+];
+
+async function runAll(home: string, id: string): Promise<string[]> {
+  const env = { CLEW_DATA_DIR: join(home, '..', 'data') };
+  const broken: string[] = [];
+  const run = async (words: readonly string[]) => {
+    const { code, err, out } = await runClew([...words, '--home', home], { env });
+    if (code > 2 || code < 0 || err.includes('a bug in clew')) broken.push(`${words.join(' ')}: ${err}`);
+    // JSON lines of `show` are one value each; whatever says it is JSON must be.
+    if (words.includes('--json') && code < 2 && out !== '' && !words.includes('show')) JSON.parse(out);
+  };
+  for (const words of ON_ALL) await run(words);
+  for (const [name, ...flags] of ON_ONE) {
+    const target = name === 'export' ? ['-o', join(home, '..', `out.${flags[1]}`), '--force'] : [];
+    await run([name as string, id, ...flags, ...target]);
+  }
+  return broken;
+}
+
+function plant(name: string, main: string | Uint8Array, id: string): string {
+  const home = join(root, name, 'home');
+  const file = join(home, 'projects', '-work', `${id}.jsonl`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, main);
+  return home;
+}
+
+const ID = 'aaaaaaaa-0000-4000-8000-000000000001';
+
+describe('sessions with values of wrong types', () => {
+  const rounds = Number(process.env.CLEW_TWISTS ?? 6);
+  test.each(Array.from({ length: rounds }, (_, seed) => [seed]))(
+    'no command breaks (seed %i)',
+    async (seed) => {
+      const session = forgeSession({ seed, shape: ['agent', 'images', 'rewind', 'compaction', 'todos'] });
+      const lines = Buffer.from(mainBytes(session)).toString().trim().split('\n');
+      const values = lines.map((line) => JSON.parse(line) as JsonObject);
+      const twisted = twistTypes(values, new Random(seed), [0.005, 0.03, 0.15][seed % 3] as number);
+      const home = plant(`twisted-${seed}`, twisted, session.sessionId);
+      for (const file of session.files.slice(1)) {
+        const path = join(home, file.path);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, fileBytes(file));
+      }
+      expect(await runAll(home, session.sessionId)).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+test('values that nest hundreds of thousands of levels deep break nothing, and are kept', async () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const entry = (n: number, fields: object) =>
+    JSON.stringify({
+      parentUuid: n === 0 ? null : uuid(n - 1),
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/work',
+      sessionId: ID,
+      version: '2.1.300',
+      uuid: uuid(n),
+      timestamp: new Date(1.78e12 + n * 1000).toISOString(),
+      ...fields,
+    });
+  const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { a: 'DEEP' } };
+  const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'DEEP' };
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const answer = (id: string, block: object) => ({
+    type: 'assistant',
+    message: { id, type: 'message', role: 'assistant', model: 'claude-opus-4-5', content: [block], usage },
+  });
+  const main = [
+    entry(0, { type: 'user', message: { role: 'user', content: 'hello' } }),
+    entry(1, answer('msg_1', call)),
+    entry(2, { type: 'user', message: { role: 'user', content: [result] }, toolUseResult: 'DEEP' }),
+    entry(3, answer('msg_2', { type: 'text', text: 'done' })),
+    deep,
+  ].join('\n');
+  const home = plant('deep', `${main.replaceAll('"DEEP"', deep)}\n`, ID);
+  const folder = join(home, 'projects', '-work');
+  const before = readFileSync(join(folder, `${ID}.jsonl`), 'utf8');
+  expect(await runAll(home, ID)).toEqual([]);
+  expect(readdirSync(folder).length).toBeGreaterThan(1);
+  // The repair of the last step sets lines aside; all before it leave the source as it was.
+  expect(before).toContain(deep);
+});
+
+function uuid(n: number): string {
+  return `bbbbbbbb-0000-4000-8000-${String(n).padStart(12, '0')}`;
+}

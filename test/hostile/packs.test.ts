@@ -1,0 +1,92 @@
+// Packs that a stranger made: nothing of them may land outside the session's own places, run, or fill the disk.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { joinBytes } from '../../src/base/bytes.ts';
+import { writeTar } from '../../src/housekeeping/tar.ts';
+import { unpackSessions } from '../../src/housekeeping/unpack-sessions.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'clew-packs-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const ID = '0b9a2c1d-1111-4222-8333-444455556666';
+const ENTRY = `${JSON.stringify({ type: 'user', uuid: 'u1', message: { role: 'user', content: 'hello' } })}\n`;
+
+interface PackedFile {
+  readonly role: string;
+  readonly path: readonly string[];
+  readonly text?: string;
+  readonly bytes?: number;
+}
+
+async function makePack(name: string, files: readonly PackedFile[]): Promise<string> {
+  const told = files.map(({ role, path, text = '', bytes }) => ({
+    role,
+    path,
+    bytes: bytes ?? Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+    modified: 0,
+  }));
+  const session = { sessionId: ID, project: '-p', cwd: '/p', home: '/h', files: told, history: [] };
+  const manifest = Buffer.from(JSON.stringify({ format: 'clew-pack', version: 1, sessions: [session] }));
+  const parts = [manifest, ...files.map(({ text = '' }) => Buffer.from(text))];
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of writeTar(
+    parts.map((part, n) => ({
+      name: n === 0 ? 'manifest.json' : `files/${n - 1}`,
+      bytes: part.length,
+      chunks: () => [part],
+    })),
+  ))
+    chunks.push(chunk);
+  const file = join(root, `${name}.clewpack`);
+  writeFileSync(file, gzipSync(joinBytes(chunks)));
+  return file;
+}
+
+async function unpack(name: string, files: readonly PackedFile[]): Promise<string> {
+  const home = join(root, name, 'home');
+  mkdirSync(home, { recursive: true });
+  const pack = await makePack(name, files);
+  await unpackSessions(pack, {
+    home,
+    dataDir: join(root, name, 'data'),
+    map: [],
+    now: () => new Date('2026-03-04T12:00:00Z'),
+  });
+  return home;
+}
+
+const main: PackedFile = { role: 'main', path: [`${ID}.jsonl`], text: ENTRY };
+
+test('scripts that the client would run are passed over; the session itself is placed', async () => {
+  const script = { role: 'home', path: ['session-env', ID, 'hook-0.sh'], text: 'echo owned\n' };
+  const home = await unpack('script', [script, main]);
+  expect(existsSync(join(home, 'projects', '-p', `${ID}.jsonl`))).toBe(true);
+  expect(existsSync(join(home, 'session-env'))).toBe(false);
+});
+
+test.each([
+  ['an agent for the client', ['agents', `${ID}.md`]],
+  ['a command', ['commands', `${ID}.md`]],
+  ['a skill', ['skills', ID, 'SKILL.md']],
+  ['a way out of the home', ['..', ID]],
+])('%s is refused, and nothing is written', async (name, path) => {
+  await expect(unpack(name, [main, { role: 'home', path, text: 'x' }])).rejects.toThrow(/no bundle/);
+  expect(readdirSync(join(root, name, 'home'))).toEqual([]);
+});
+
+test('a pack that would blow up to more than the disk holds is refused before anything is written', async () => {
+  const bomb = { role: 'own', path: ['tool-results', 'x.txt'], text: 'x', bytes: 2 ** 52 };
+  await expect(unpack('bomb', [main, bomb])).rejects.toThrow(/the disk has/);
+  expect(readdirSync(join(root, 'bomb', 'home'))).toEqual([]);
+  expect(readdirSync(join(root, 'bomb', 'data'))).toEqual([]);
+});
+
+test('a file longer than its manifest says is refused', async () => {
+  const longer = { role: 'own', path: ['x.txt'], text: 'four', bytes: 3 };
+  await expect(unpack('longer', [main, longer])).rejects.toThrow(/not those of its manifest/);
+});
