@@ -32,6 +32,6 @@ export function arrayField(object: JsonObject | undefined, key: string): readonl
 }
 
 /** The value as words, whatever it is: `String()` throws on an object that has a field of the name `toString`. */
-export function wordsOf(value: Json | undefined): string {
+export function asWords(value: Json | undefined): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

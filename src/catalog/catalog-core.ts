@@ -4,6 +4,7 @@ import { dataDir } from '../disk/data-dir.ts';
 import type { Machine } from '../disk/machine.ts';
 import { groupProjects, type ProjectSummary } from '../load/list-projects.ts';
 import type { SortKey } from '../load/list-sessions.ts';
+import type { FileAnswers } from '../stats/file-answers.ts';
 import type { FileUsage } from '../stats/usage-record.ts';
 import {
   catalogRefusal,
@@ -23,7 +24,7 @@ import {
   type SessionFilter,
   type SessionListOptions,
 } from './store/list-sessions.ts';
-import { readUsage, type UsageFilter } from './store/usage-store.ts';
+import { readAnswers, readUsage, type UsageFilter } from './store/usage-store.ts';
 import { CatalogWriter } from './sync/catalog-writer.ts';
 import { type SyncOptions, type SyncReport, syncCatalog } from './sync/sync-catalog.ts';
 
@@ -132,6 +133,11 @@ export class CatalogCore {
     return this.read((database) => readUsage(database, filter));
   }
 
+  /** The same joined to answers, for sums that ask for no lines and no tools; see `AnswerLedger`. */
+  readAnswers(homes: readonly string[]): FileAnswers[] {
+    return this.read((database) => readAnswers(database, { homes }));
+  }
+
   close(): void {
     this.#reader.close();
     this.#writer?.close();
@@ -139,12 +145,12 @@ export class CatalogCore {
 
   async #sync(options: SyncOptions): Promise<SyncReport> {
     try {
-      return await syncCatalog(this.#forWriting(), options);
+      return await syncCatalog(this.#reader, () => this.#forWriting(), options);
     } catch (error) {
       if (!isDamage(error)) throw catalogRefusal(this.file, error);
       this.#startAnew();
       this.#rebuilt = 'The catalog was damaged and is built anew.';
-      return syncCatalog(this.#forWriting(), options);
+      return syncCatalog(this.#reader, () => this.#forWriting(), options);
     }
   }
 

@@ -81,14 +81,22 @@ test('[L2] a text of megabytes is several, cut at spaces, and nothing of it is l
 });
 
 test('no input throws, however odd or deep', () => {
-  let deep: JsonObject = { text: 'end' };
-  for (let i = 0; i < 1000; i++) deep = { a: deep };
+  const nest = (levels: number): JsonObject => {
+    let value: JsonObject = { text: 'end' };
+    for (let i = 0; i < levels; i++) value = { a: value };
+    return value;
+  };
+  const call = (input: JsonObject): JsonObject => ({
+    type: 'assistant',
+    message: { content: [{ type: 'tool_use', id: 't', name: 'X', input }] },
+  });
   const odd: JsonObject[] = [
     { type: 'user' },
     { type: 'user', message: { content: 7 } },
     { type: 'assistant', message: { content: [null, 7, 'x', { type: 'tool_use', id: 't', input: 'bare' }] } },
     { type: 'attachment' },
-    { type: 'assistant', message: { content: [{ type: 'tool_use', id: 't', name: 'X', input: deep }] } },
+    call(nest(400)),
+    call(nest(2000)),
     {},
   ];
   for (const value of odd) expect(() => texts(value)).not.toThrow();

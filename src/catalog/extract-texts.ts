@@ -1,5 +1,5 @@
 // What a person would look for in a line: the one rule for the index, for snippets and for searches over the files.
-import { isObject, type Json, type JsonObject, objectField, stringField, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type Json, type JsonObject, objectField, stringField } from '../base/json.ts';
 import { contentBlocks, contentText, isText } from '../log/block.ts';
 import { messageOf } from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
@@ -141,7 +141,7 @@ const SERVER_FIELDS: ReadonlySet<string> = new Set(['text', 'title', 'url', 'con
 function addAttachment(attachment: JsonObject | undefined, add: Add): void {
   if (!attachment) return;
   if (attachment.type === 'queued_command') add('prompt', 'user', contentText(attachment.prompt));
-  else if (!INJECTED.test(wordsOf(attachment.type))) add('other', 'system', leafText(attachment, BODIES));
+  else if (!INJECTED.test(asWords(attachment.type))) add('other', 'system', leafText(attachment, BODIES));
 }
 
 // What the client and its hooks tell the model by themselves, in every session the same: no one looks for it, and it would

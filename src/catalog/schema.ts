@@ -4,7 +4,7 @@
 export const APPLICATION_ID = 0x636c6577;
 
 /** Raise it whenever a table or the meaning of a column changes, and whenever `extractTexts` finds other texts. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** How texts are cut into words. Snippets are marked by the same rule. */
 export const TOKENIZER = 'porter unicode61';
@@ -96,5 +96,11 @@ create table usage (
   last real,
   numbers blob not null,
   strings text not null
+);
+
+create table answer (
+  file_id integer primary key,
+  numbers blob not null,
+  names text not null
 );
 `;

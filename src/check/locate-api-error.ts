@@ -1,6 +1,6 @@
 // Maps a pasted error of the API to the entries it is about, through the request that a resume would send.
 import { describeImage, readImageInfo } from '../base/image-info.ts';
-import { type JsonObject, wordsOf } from '../base/json.ts';
+import { asWords, type JsonObject } from '../base/json.ts';
 import { isImage, isText, isThinking } from '../log/block.ts';
 import { uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
@@ -207,9 +207,9 @@ function describeBlock(block: JsonObject): string {
       ? 'signed thinking'
       : 'thinking without a signature';
   if (block.type === 'tool_use')
-    return `call ${shortId(wordsOf(block.id))} (${shortId(wordsOf(block.name))})`;
-  if (block.type === 'tool_result') return `result of ${shortId(wordsOf(block.tool_use_id))}`;
+    return `call ${shortId(asWords(block.id))} (${shortId(asWords(block.name))})`;
+  if (block.type === 'tool_result') return `result of ${shortId(asWords(block.tool_use_id))}`;
   if (isText(block))
     return block.text.trim() === '' ? 'empty text' : `text of ${count(block.text.length, 'character')}`;
-  return shortId(wordsOf(block.type));
+  return shortId(asWords(block.type));
 }

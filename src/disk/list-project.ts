@@ -1,7 +1,9 @@
 // Lists the sessions and agents of one project folder without reading any content [F1] [F2] [F4].
+
 import type { Dirent } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { UUID } from '../base/uuid.ts';
 import { type AgentFile, agentIdOf, nestedAgents } from './agent-file.ts';
 import {
   type DiskProblem,
@@ -123,7 +125,6 @@ async function listSessionFolders(
   return new Map(listed);
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SESSION_PARTS: ReadonlySet<string> = new Set(['subagents', 'tool-results', 'custom-title.json']);
 
 function flatAgent(

@@ -1,9 +1,9 @@
 // A session made ready for export: redacted where that was asked for, its agents linked, one branch and some turns of it chosen.
-import type { OpenSession } from '../load/open-session.ts';
+import { linkOpenAgents, type OpenSession } from '../load/open-session.ts';
 import { pickBranch } from '../render/pick-branch.ts';
 import { pickTurns } from '../render/pick-turns.ts';
 import { openTranscript, otherAgents, type Transcript, type TranscriptSource } from '../render/transcript.ts';
-import { type AgentTree, linkAgents } from '../session/agents.ts';
+import type { AgentTree } from '../session/agents.ts';
 import { sessionTitle } from '../session/titles.ts';
 import type { Turn } from '../session/turns.ts';
 import type { Redactor } from './make-redactor.ts';
@@ -32,15 +32,7 @@ export interface ExportedSession {
 export function prepareExport(opened: OpenSession, choice: ExportChoice): ExportedSession {
   const { redactor } = choice;
   const session = redactor ? redactSession(opened, redactor) : opened;
-  const tree = linkAgents(
-    session.thread,
-    session.agents.map(({ agentId, file, meta, thread }) => ({
-      agentId,
-      file,
-      meta,
-      entries: thread.entries,
-    })),
-  );
+  const tree = linkOpenAgents(session);
   const title = sessionTitle(session.thread.lines).title || undefined;
   const branch = choice.branch === undefined ? undefined : pickBranch(session.thread.branches, choice.branch);
   const source: TranscriptSource = {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { isObject, type Json, type JsonObject, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { checkBundle, type SessionBundle } from './bundle.ts';
@@ -75,7 +75,7 @@ async function readSnapshot(file: string): Promise<SnapshotFile | undefined> {
     if (!isObject(value) || value.version !== 1 || !Array.isArray(pieces)) return undefined;
     return {
       version: 1,
-      archived: wordsOf(value.archived),
+      archived: asWords(value.archived),
       title: typeof value.title === 'string' ? value.title : undefined,
       bundle: checkBundle(value.bundle),
       pieces: pieces as unknown as readonly (readonly string[])[],

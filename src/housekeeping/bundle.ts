@@ -1,6 +1,8 @@
 // A session with all that belongs to it, apart from any home: what a pack carries and an archive keeps.
+
 import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
+import { UUID } from '../base/uuid.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { type Belonging, isNamedFor, listBelongings, type Role } from './belongings.ts';
@@ -120,9 +122,6 @@ const TAUGHT: ReadonlySet<string> = new Set([
   'skills',
   'workflows',
 ]);
-
-/** Another name could be that of a folder that means something, such as a project's `memory`. */
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function hasItsPlace(role: Role, path: readonly string[], sessionId: string): boolean {
   const [first = '', second = ''] = path;

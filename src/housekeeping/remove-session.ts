@@ -1,7 +1,7 @@
 // Removes sessions with all that belongs to them: everything goes into the receipt, which gives it back.
 
 import { encodeUtf8 } from '../base/bytes.ts';
-import { wordsOf } from '../base/json.ts';
+import { asWords } from '../base/json.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import type { Applied } from './apply-receipt.ts';
 import { type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
@@ -83,7 +83,7 @@ export class IndexRemovals {
 
   plan(changes: ChangeSet): void {
     for (const [file, { text, ids }] of this.#files) {
-      const rest = listIndex(text).filter((entry) => !ids.has(wordsOf(entry.sessionId)));
+      const rest = listIndex(text).filter((entry) => !ids.has(asWords(entry.sessionId)));
       changes.replace(file, () => [encodeUtf8(writeIndex(text, rest))], { optional: true });
     }
   }

@@ -1,6 +1,6 @@
 // Scans a session and all that belongs to it for secrets: where each stands, and whether a model has seen it.
 import { readFile } from 'node:fs/promises';
-import { isObject, type JsonObject, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type JsonObject } from '../base/json.ts';
 import { predictResume } from '../context/predict-resume.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { readLines } from '../load/read-lines.ts';
@@ -95,7 +95,7 @@ function whetherSent(entry: Entry, path: JsonPath, again: ReadonlySet<Entry>): S
     ((type === 'user' || type === 'assistant') && first === 'message' && second === 'content') ||
     (type === 'attachment' && first === 'attachment') ||
     (type === 'progress' && first === 'data') ||
-    wordsOf(type).startsWith('api-request');
+    asWords(type).startsWith('api-request');
   if (!spoken) return 'no';
   return again.has(entry) ? 'again' : 'once';
 }

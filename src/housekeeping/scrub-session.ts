@@ -1,7 +1,7 @@
 // Replaces the secrets of sessions by markers, in their logs and in all that belongs to them; ids and signatures stay.
 import { readFile } from 'node:fs/promises';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { isObject, type JsonObject, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type JsonObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { quoteName } from '../disk/quote-name.ts';
@@ -68,7 +68,7 @@ export async function scrubSessions(
   const changes = new ChangeSet({ ...options, action: 'scrub', sessionIds });
   for (const plan of plans) await plan(changes);
   for (const [file, { text, ids }] of indexes) {
-    const entries = listIndex(text).map((one) => (ids.has(wordsOf(one.sessionId)) ? scrubJson(one) : one));
+    const entries = listIndex(text).map((one) => (ids.has(asWords(one.sessionId)) ? scrubJson(one) : one));
     changes.replace(file, () => [encodeUtf8(writeIndex(text, entries))], { optional: true });
   }
   return { ...(await finish(changes, { action: 'scrub', sessionIds, bytes }, options)), found };

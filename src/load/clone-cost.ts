@@ -1,5 +1,5 @@
 // What a clone costs once and saves from then on, in money: its new prefix is written to the cache, and each request reads less.
-import { isObject, type JsonObject, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type JsonObject } from '../base/json.ts';
 import { readLogFile } from '../disk/read-file.ts';
 import { readConversation, type Thread } from '../session/session.ts';
 import { readUsage } from '../session/usage.ts';
@@ -67,7 +67,7 @@ class CostTally {
     this.#model = message.model;
     const usage = readUsage(message);
     if (!usage) return;
-    this.#requests.add(wordsOf(message.id));
+    this.#requests.add(asWords(message.id));
     if (usage.cacheWrite5m + usage.cacheWrite1h > 0) this.#cache = usage.cacheWrite1h > 0 ? '1h' : '5m';
   }
 

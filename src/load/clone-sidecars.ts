@@ -1,7 +1,7 @@
 // Lists what a clone carries along: its agents, tool results, file history, todos and tasks, each under its new name [F3].
 import { basename, dirname, join, relative } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { isObject, type Json, type JsonObject, stringField, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
 import { listSidecars, type Sidecar } from '../disk/list-sidecars.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
@@ -79,7 +79,7 @@ export class CloneSidecars {
       if (backups) addBackupNames(item.value, backups);
       if (calls.size === 0) continue;
       for (const block of blocksOf(item))
-        if (block.type === 'tool_use' && calls.has(wordsOf(block.id))) this.#calls.add(wordsOf(block.id));
+        if (block.type === 'tool_use' && calls.has(asWords(block.id))) this.#calls.add(asWords(block.id));
     }
   }
 
@@ -192,7 +192,7 @@ function sidecarFiles(sidecar: Sidecar, target: SidecarTarget): ClonedFile[] {
 }
 
 function addBackupNames(value: JsonObject, found: Set<string>): void {
-  if (!wordsOf(value.type).startsWith('file-history')) return;
+  if (!asWords(value.type).startsWith('file-history')) return;
   const waiting: (Json | undefined)[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (Array.isArray(next)) waiting.push(...next);

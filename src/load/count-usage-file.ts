@@ -1,7 +1,6 @@
 // Reads the usage of one session file by its bytes: only lines that can hold a usage or a ledger are parsed at all.
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { JsonObject } from '../base/json.ts';
-import { slugOf } from '../disk/slug.ts';
 import type { Entry } from '../log/line.ts';
 import { parseLine } from '../log/parse-line.ts';
 import { MAX_LINE_BYTES } from '../log/split-lines.ts';
@@ -16,6 +15,7 @@ import {
   workerKind,
 } from '../stats/usage-record.ts';
 import { UsageSkimmer } from './skim-usage.ts';
+import { usageProject } from './usage-project.ts';
 
 /** A file to count, as the listing of a home knows it. */
 export interface UsageTarget {
@@ -69,7 +69,7 @@ export class UsageReader {
       sessionId: target.sessionId ?? records.find((record) => record.sessionId !== undefined)?.sessionId,
       agentId: target.agentId,
       kind,
-      project: projectOf(records, target.slug),
+      project: usageProject(records, target.slug),
     };
     return { file, records, costState: this.#costState };
   }
@@ -165,13 +165,4 @@ function headOf(bytes: Buffer): Entry[] {
     start = end + 1;
   }
   return entries;
-}
-
-// A session may move to another folder: the one that gave the project folder its name is the project.
-function projectOf(records: readonly UsageRecord[], slug: string): string | undefined {
-  const folders = new Set<string>();
-  for (const { cwd } of records) if (cwd !== undefined) folders.add(cwd);
-  const [first] = folders;
-  if (folders.size < 2) return first;
-  return [...folders].find((cwd) => slugOf(cwd) === slug) ?? first;
 }

@@ -5,6 +5,7 @@ import { findAgents } from '../disk/assign-agents.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
+import { type AgentTree, linkAgents } from '../session/agents.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import { readLines, readMeta } from './read-lines.ts';
 
@@ -40,6 +41,14 @@ export async function openSession(selection: Selection): Promise<OpenSession> {
     thread: buildThread(lines, isAgent ? 'agent' : 'main'),
     agents: [],
   };
+}
+
+/** Which call made which agent. */
+export function linkOpenAgents({ thread, agents }: OpenSession): AgentTree {
+  return linkAgents(
+    thread,
+    agents.map(({ agentId, file, meta, thread: own }) => ({ agentId, file, meta, entries: own.entries })),
+  );
 }
 
 /** In order of their first entries. */

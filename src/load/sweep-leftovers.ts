@@ -1,5 +1,7 @@
 // Clears away what killed runs left where clew is about to write: temporary files beside a session and in clew's own folders.
+
 import { basename, dirname, join } from 'node:path';
+import { UUID } from '../base/uuid.ts';
 import { listFolder } from '../disk/list-folder.ts';
 import { type Leftover, sweepTemporary } from '../disk/sweep-temporary.ts';
 
@@ -32,5 +34,3 @@ async function projectFolders(project: string): Promise<string[]> {
   }
   return folders;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,4 +1,5 @@
 // Judges whether a value is a secret or a stand-in for one: placeholders, references, code and plain words are not.
+import { UUID } from '../base/uuid.ts';
 
 const STAND_IN =
   /^(?:\$|%[A-Z_]+%$|#\{|\{\{|\{[A-Za-z_]|<|\[redacted|\*{3,}|x{4,}|\.{3}|…|-+$|process\.|os\.|env\.|import\.|config\.|self\.|this\.|null|undefined|none|true|false|string|redacted)/i;
@@ -6,7 +7,6 @@ const STAND_IN_INSIDE =
   /example|changeme|change[-_]me|placeholder|dummy|your[-_ ]?|my[-_]?(?:secret|token|key|pass)|insert|xxxx|\*\*\*|\.\.\.|…|redacted|test[-_]secret|do[-_]not[-_]|not[-_]?(?:a[-_]?)?(?:real|secret)|fake|sample|todo|fixme|lorem|foobar|1234567|abcdefg|\$\{|\{\{|<[a-z_ -]+>/i;
 const PLAIN =
   /^(?:pass(?:word|wd)?|secret|token|user(?:name)?|admin|root|test(?:ing)?|guest|hidden|postgres|mysql|mongo|redis|key|apikey|localhost|default|development|production|staging|demo|pw|pwd|hunter2)\d{0,4}!?$/i;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** For a value whose surroundings already say that it is a password or a token. */
 export function isStandIn(value: string): boolean {

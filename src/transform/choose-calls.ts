@@ -1,5 +1,5 @@
 // Chooses the tool calls that a cut is about: by age, by tool, by size.
-import { isObject, type Json, numberField, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type Json, numberField } from '../base/json.ts';
 import { CUT_TYPE } from '../context/tokens/cut-size.ts';
 import { arrayBlocks } from '../log/block.ts';
 import { FEW_TURNS, oldestTurns, type Reach } from './choose-turns.ts';
@@ -46,7 +46,7 @@ export function listCalls(items: readonly CutItem[]): Call[] {
         const name = typeof block.name === 'string' ? block.name : '';
         calls.set(block.id, { id: block.id, name, turn: item.turn, size: sizeOf(block.input) });
       }
-      const call = block.type === 'tool_result' ? calls.get(wordsOf(block.tool_use_id)) : undefined;
+      const call = block.type === 'tool_result' ? calls.get(asWords(block.tool_use_id)) : undefined;
       if (call) call.size += sizeOf(block.content);
     }
   }

@@ -1,5 +1,5 @@
 // Cuts the loaded part of a conversation into exchanges: the pieces that may be shortened or replaced without parting a pair.
-import { wordsOf } from '../base/json.ts';
+import { asWords } from '../base/json.ts';
 import { messageIdOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { opensTurn, userKind } from '../session/user-kind.ts';
@@ -68,15 +68,15 @@ function isTurnOpening(item: CutItem): boolean {
 // A line without a message id is an answer of its own.
 function answerId(item: CutItem): string | undefined {
   if (item.value.type !== 'assistant') return undefined;
-  return (item.entry && messageIdOf(item.entry)) ?? wordsOf(item.value.uuid);
+  return (item.entry && messageIdOf(item.entry)) ?? asWords(item.value.uuid);
 }
 
 function useIds(item: CutItem): string[] {
-  return blocksOf(item).flatMap((block) => (block.type === 'tool_use' ? [wordsOf(block.id)] : []));
+  return blocksOf(item).flatMap((block) => (block.type === 'tool_use' ? [asWords(block.id)] : []));
 }
 
 function resultIds(item: CutItem): string[] {
   return blocksOf(item).flatMap((block) =>
-    block.type === 'tool_result' ? [wordsOf(block.tool_use_id)] : [],
+    block.type === 'tool_result' ? [asWords(block.tool_use_id)] : [],
   );
 }

@@ -1,5 +1,5 @@
 // Writes an exchange as plain text: what a summary is made of, and where later mentions of a name are looked for.
-import { isObject, type JsonObject, stringField, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type JsonObject, stringField } from '../base/json.ts';
 import { contentBlocks, contentText } from '../log/block.ts';
 import { stripReminders } from '../session/strip-reminders.ts';
 import { userKind } from '../session/user-kind.ts';
@@ -51,7 +51,7 @@ function renderAnswer(block: JsonObject): string {
   const fields = Object.entries(input).map(([key, value]) =>
     typeof value === 'string' ? `${key}: ${clip(value, MOST_INPUT)}` : `${key}: ${JSON.stringify(value)}`,
   );
-  return `CALL ${wordsOf(block.name)}\n${clip(fields.join('\n'), 2 * MOST_INPUT)}`;
+  return `CALL ${asWords(block.name)}\n${clip(fields.join('\n'), 2 * MOST_INPUT)}`;
 }
 
 function renderResult(block: JsonObject): string {

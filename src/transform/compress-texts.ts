@@ -1,5 +1,5 @@
 // Puts shortened texts in the place of the originals: roles, order and pairs stay as they are.
-import { isObject, type Json, type JsonObject, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { arrayBlocks, isThinking } from '../log/block.ts';
 import { messageIdOf } from '../log/fields.ts';
 import type { UnitKind } from './compress-unit.ts';
@@ -34,7 +34,7 @@ export function replaceTexts(
     kind: UnitKind,
     original: Json | undefined,
   ): string | undefined => {
-    const text = texts.get(`${wordsOf(item.value.uuid)}#${at}`);
+    const text = texts.get(`${asWords(item.value.uuid)}#${at}`);
     if (text === undefined || typeof original !== 'string') return undefined;
     counts[kind]++;
     return options.markers
@@ -81,7 +81,7 @@ export function replaceTexts(
 
 function answersWith(session: CutSession, texts: ReadonlyMap<string, string>): Set<string> {
   const uuids = new Set([...texts.keys()].map((id) => id.slice(0, id.lastIndexOf('#'))));
-  const answers = session.items.filter((item) => uuids.has(wordsOf(item.value.uuid))).map(answerOf);
+  const answers = session.items.filter((item) => uuids.has(asWords(item.value.uuid))).map(answerOf);
   return new Set(answers.filter((id) => id !== undefined));
 }
 

@@ -1,5 +1,5 @@
 // Lists what is to be shortened: single texts inside messages, or runs of whole exchanges that become a summary.
-import { isObject, stringField, wordsOf } from '../base/json.ts';
+import { asWords, isObject, stringField } from '../base/json.ts';
 import { estimateText, type Tokenizer } from '../context/tokens/estimate-text.ts';
 import { arrayBlocks, contentBlocks } from '../log/block.ts';
 import { userKind } from '../session/user-kind.ts';
@@ -62,7 +62,7 @@ function textsOf(
   if (kind !== 'tool-result' || !what.has('result')) return [];
   return blocks.flatMap((block, i) => {
     if (block.type !== 'tool_result') return [];
-    const tool = tools.get(wordsOf(block.tool_use_id));
+    const tool = tools.get(asWords(block.tool_use_id));
     if (typeof block.content === 'string') return own(item, `${i}`, 'result', block.content, tool);
     return arrayBlocks(block.content).flatMap((inner, j) =>
       inner.type === 'text' ? own(item, `${i}.${j}`, 'result', stringField(inner, 'text'), tool) : [],
@@ -89,7 +89,7 @@ function unitOf({ item, at, kind, text, tool }: FoundText, band: Band, choice: U
   const tokens = Math.round(estimateText(text, choice.tokenizer));
   const target = targetOf(tokens, band.target);
   if (tokens < choice.atLeast || target > tokens * 0.9) return [];
-  const uuid = wordsOf(item.value.uuid);
+  const uuid = asWords(item.value.uuid);
   const { turn } = item;
   const line = item.entry?.place.line;
   return [
@@ -143,7 +143,7 @@ export function listTurnUnits(
     const tokens = Math.round(estimateText(text, choice.tokenizer));
     const exchange = placement.exchanges[from] as Exchange;
     units.push({
-      id: `turns ${wordsOf(exchange.items[0]?.value.uuid)}`,
+      id: `turns ${asWords(exchange.items[0]?.value.uuid)}`,
       kind: 'turns',
       turn: exchange.turn,
       lastTurn: (placement.exchanges[to - 1] as Exchange).turn,
@@ -185,7 +185,7 @@ function noteTools(item: CutItem, tools: Map<string, string>): void {
   const { message } = item.value;
   if (item.value.type !== 'assistant' || !isObject(message)) return;
   for (const block of arrayBlocks(message.content))
-    if (block.type === 'tool_use') tools.set(wordsOf(block.id), wordsOf(block.name));
+    if (block.type === 'tool_use') tools.set(asWords(block.id), asWords(block.name));
 }
 
 /** How many names a unit keeps in mind. */

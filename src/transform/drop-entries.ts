@@ -1,5 +1,5 @@
 // Leaves out entries that are no part of the talk: snapshots, progress, attachments, the log of requests.
-import { type JsonObject, wordsOf } from '../base/json.ts';
+import { asWords, type JsonObject } from '../base/json.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 
 export type Droppable = 'snapshots' | 'progress' | 'attachments' | 'api-log';
@@ -19,7 +19,7 @@ export function dropEntries(session: CutSession, what: readonly Droppable[]): Cu
     changes[name] = (changes[name] ?? 0) + 1;
   };
   const items = session.items.filter((item) => {
-    const kind = what.find((one) => TYPES[one].test(wordsOf(item.value.type)) && !isPrompt(item));
+    const kind = what.find((one) => TYPES[one].test(asWords(item.value.type)) && !isPrompt(item));
     if (kind) count(kind === 'api-log' ? 'apiLog' : kind);
     return !kind;
   });

@@ -1,5 +1,5 @@
 // Keeps a range of turns: an excerpt from the middle, or a rewind to an earlier turn.
-import { wordsOf } from '../base/json.ts';
+import { asWords } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { type Cut, type CutItem, type CutSession, listTurns } from './cut-session.ts';
 import type { Part } from './part.ts';
@@ -57,14 +57,14 @@ export function lastStates(
   items: readonly CutItem[],
   last: Map<string, string> = new Map(),
 ): Map<string, string> {
-  for (const item of items) if (isState(item)) last.set(wordsOf(item.value.type), placeOf(item));
+  for (const item of items) if (isState(item)) last.set(asWords(item.value.type), placeOf(item));
   return last;
 }
 
 function isState({ role, value }: CutItem): boolean {
-  return role === 'beside' && STATES.has(wordsOf(value.type));
+  return role === 'beside' && STATES.has(asWords(value.type));
 }
 
 function placeOf({ entry, value }: CutItem): string {
-  return `${wordsOf(value.type)} ${entry?.place.line}`;
+  return `${asWords(value.type)} ${entry?.place.line}`;
 }

@@ -39,10 +39,13 @@ class PlainLayOut {
   #group = new Set<string>();
   /** It has lines that do not hang on the line before them: parallel calls. */
   #isParallel = false;
-  /** Answers that are over and had parallel calls: nothing of them may follow. */
+  /** Answers that are over, and those of them that had parallel calls: nothing of these may follow. */
+  readonly #closed = new Set<string>();
   readonly #parallel = new Set<string>();
   readonly #parallelCalls = new Set<string>();
   #groupCalls: string[] = [];
+  /** The answer that a line may still be brought together with, and whether something stands behind it. */
+  #gathered: string | undefined;
   #between = false;
   #last: string | undefined;
   #turn = 0;
@@ -63,8 +66,7 @@ class PlainLayOut {
     const { uuid } = value;
     if (typeof uuid !== 'string') {
       if (typeof value.messageId === 'string') this.#named.push(value.messageId);
-      const turn = this.#walked.length > this.#blank ? this.#around.turns + this.#turn : 0;
-      this.#items.push({ value, entry, role: 'beside', turn: this.#items.at(-1)?.turn ?? turn });
+      this.#items.push({ value, entry, role: 'beside', turn: this.#items.at(-1)?.turn ?? 0 });
       return true;
     }
     return value.isSidechain !== true && this.#link(entry, value, uuid);
@@ -112,16 +114,19 @@ class PlainLayOut {
     blocks: readonly JsonObject[],
   ): boolean {
     const isBoundary = value.type === 'system' && value.subtype === 'compact_boundary';
-    const parent = isBoundary && typeof value.parentUuid !== 'string' ? value.logicalParentUuid : value.parentUuid;
+    const parent = isBoundary ? value.logicalParentUuid : value.parentUuid;
     const isFirst = this.#walked.length === 0;
-    // What the first of them continues from stands in the chapter before.
+    if (isBoundary && typeof value.parentUuid === 'string') return false;
+    // What a boundary continues from may stand in the chapter before.
     if (isFirst ? !isBoundary && typeof parent === 'string' : typeof parent !== 'string') return false;
     const id = value.type === 'assistant' ? messageIdOf(entry) : undefined;
     const isOfGroup =
       this.#answer !== undefined &&
-      (id === this.#answer || (isResult && blocks.every((block) => this.#groupCalls.includes(String(block.tool_use_id)))));
+      (id === this.#answer ||
+        (isResult && blocks.every((block) => this.#groupCalls.includes(String(block.tool_use_id)))));
     if (!isFirst && parent !== this.#last) {
-      if (!this.#group.has(parent as string)) return false;
+      if (isBoundary || !this.#group.has(parent as string)) return false;
+      if (this.#closed.has(this.#answer ?? '')) return false;
       this.#isParallel = true;
     }
     if (!isOfGroup) this.#open(id);
@@ -131,6 +136,7 @@ class PlainLayOut {
   }
 
   #open(id: string | undefined): void {
+    if (this.#answer !== undefined) this.#closed.add(this.#answer);
     if (this.#isParallel && this.#answer !== undefined) {
       this.#parallel.add(this.#answer);
       for (const call of this.#groupCalls) this.#parallelCalls.add(call);
@@ -144,7 +150,8 @@ class PlainLayOut {
   #place(entry: Entry, value: JsonObject, blocks: readonly JsonObject[], isResult: boolean): boolean {
     if (value.type === 'assistant') {
       // An answer that goes on behind its results is brought together by the long way.
-      if (this.#between && this.#gathered === messageIdOf(entry) && this.#gathered !== undefined) return false;
+      if (this.#between && this.#gathered === messageIdOf(entry) && this.#gathered !== undefined)
+        return false;
       this.#gathered = messageIdOf(entry);
       this.#between = false;
       if (this.#command >= 0 && (value.message as JsonObject).model !== '<synthetic>') this.#countCommand();
@@ -158,8 +165,6 @@ class PlainLayOut {
     this.#items.push({ value, entry, role: 'chain', turn });
     return true;
   }
-
-  #gathered: string | undefined;
 
   #count(entry: Entry): void {
     const kind = userKind(entry);
@@ -182,7 +187,7 @@ class PlainLayOut {
     let turn = own;
     for (const block of blocks) {
       if (block.type === 'tool_use') {
-        if (typeof block.id !== 'string' || this.#calls.has(block.id)) return undefined;
+        if (typeof block.id !== 'string' || this.#calls.has(block.id) || turn !== own) return undefined;
         this.#calls.set(block.id, own);
         this.#groupCalls.push(block.id);
       } else if (block.type === 'tool_result') {
@@ -201,6 +206,8 @@ function isBlank({ content }: JsonObject, blocks: readonly JsonObject[]): boolea
   if (typeof content === 'string') return content.trim() === '';
   return (
     blocks.length > 0 &&
-    blocks.every((block) => block.type === 'text' && typeof block.text === 'string' && block.text.trim() === '')
+    blocks.every(
+      (block) => block.type === 'text' && typeof block.text === 'string' && block.text.trim() === '',
+    )
   );
 }

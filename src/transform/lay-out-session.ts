@@ -1,5 +1,5 @@
 // Lays a session out as one line of conversation: what the client would resume, in its own order, and what lies beside it.
-import { stringField, wordsOf } from '../base/json.ts';
+import { asWords, stringField } from '../base/json.ts';
 import { type ResumeWalk, walkResumePath } from '../context/resume-path.ts';
 import { entryBlocks, isText, isToolResult, isToolUse } from '../log/block.ts';
 import { parentUuidOf, sessionIdOf, uuidOf } from '../log/fields.ts';
@@ -9,6 +9,7 @@ import { numberTurns } from '../session/turns.ts';
 import type { Changes, CutItem, CutSession } from './cut-session.ts';
 import { dropRepeats } from './drop-repeats.ts';
 import { gatherMessages } from './gather-messages.ts';
+import { layOutPlain } from './lay-out-plain.ts';
 
 export interface LayOut {
   readonly session: CutSession;
@@ -38,6 +39,12 @@ const NOTHING: Around = { turns: 0, isOnPath: () => undefined };
 
 /** `leaf` is the uuid to end at; by default the entry that the newest client would resume. */
 export function layOutSession(thread: LinkedLines, leaf?: string, around: Around = NOTHING): LayOut {
+  const plain = leaf === undefined && around.next ? layOutPlain(thread, around.next, around) : undefined;
+  return plain ?? layOutAny(thread, leaf, around);
+}
+
+/** The long way, for whatever there is. */
+export function layOutAny(thread: LinkedLines, leaf: string | undefined, around: Around): LayOut {
   const { entries: walked, isBroken } = walk(thread, leaf, around.next);
   const spoken = walked.filter((entry) => !isBlankAnswer(entry));
   const path = gatherMessages(dropRepeats(spoken));
@@ -92,7 +99,7 @@ function isBlankAnswer(entry: Entry): boolean {
 // A branch may end in progress, which no client walks: the conversation ends above it.
 function linkedAt(thread: LinkedLines, leaf: string): string {
   let node = thread.graph.byUuid.get(leaf);
-  while (node?.parent && !TALK.has(wordsOf(node.entry.value.type))) node = node.parent;
+  while (node?.parent && !TALK.has(asWords(node.entry.value.type))) node = node.parent;
   return node?.uuid ?? leaf;
 }
 

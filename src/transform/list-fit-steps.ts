@@ -1,5 +1,5 @@
 // The cuts that a session can bear, gentlest first: what fitting it to a size chooses from.
-import { isObject, type JsonObject, stringField, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type JsonObject, stringField } from '../base/json.ts';
 import { arrayBlocks, isThinking } from '../log/block.ts';
 import { messageIdOf } from '../log/fields.ts';
 import { blocksOf, type Call, listCalls } from './choose-calls.ts';
@@ -82,7 +82,7 @@ function describeCalls(items: readonly CutItem[], calls: readonly Call[]): CallF
     for (const block of blocksOf(item)) {
       const input = block.type === 'tool_use' && isObject(block.input) ? block.input : undefined;
       const file = stringField(input, 'file_path') ?? stringField(input, 'notebook_path');
-      if (file !== undefined) files.set(wordsOf(block.id), { file, part: partOf(input) });
+      if (file !== undefined) files.set(asWords(block.id), { file, part: partOf(input) });
     }
   }
   const stale = new Set<string>();

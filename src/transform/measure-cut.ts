@@ -1,6 +1,6 @@
 // Measures what a resume of a cut session would load, in tokens: what was kept by the source's own requests, what was
 // changed by estimate.
-import { isObject, type Json, type JsonObject, stringField, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
 import { predictResume, type ResumePrediction } from '../context/predict-resume.ts';
 import { attributeTokens, type TokenLedger } from '../context/tokens/attribute-tokens.ts';
 import {
@@ -80,5 +80,5 @@ function blocksOf(message: Json | undefined): readonly Json[] {
 
 function keyOf(entry: Entry, block: JsonObject): string {
   const id = stringField(block, 'tool_use_id') ?? stringField(block, 'id') ?? '';
-  return `${uuidOf(entry)} ${wordsOf(block.type)} ${id}`;
+  return `${uuidOf(entry)} ${asWords(block.type)} ${id}`;
 }

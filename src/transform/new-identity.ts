@@ -1,5 +1,7 @@
 // Gives a session new ids everywhere: its own, every uuid, and every field that names one of them [R8].
+
 import type { Json, JsonObject } from '../base/json.ts';
+import { UUID } from '../base/uuid.ts';
 import type { CutSession } from './cut-session.ts';
 
 export interface Identity {
@@ -62,7 +64,6 @@ const MAX_DEPTH = 64;
 
 // An id of another shape could be any word: it is renamed only where the format has an id [R8].
 const UUID_LENGTH = 36;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID_FIELDS: ReadonlySet<string> = new Set([
   'uuid',
   'parentUuid',

@@ -1,5 +1,5 @@
 // Takes tool calls out of a session: a use and its results together, and what the client kept beside them.
-import { stringField, wordsOf } from '../base/json.ts';
+import { asWords, stringField } from '../base/json.ts';
 import { messageIdOf } from '../log/fields.ts';
 import {
   blocksOf,
@@ -26,16 +26,16 @@ export function removeToolCalls(session: CutSession, options: RemoveCallsOptions
   const seen = new Set<string>();
   let removed = 0;
   const edited = editBlocks(session, (block, item) => {
-    if (block.type === 'tool_result' && ids.has(wordsOf(block.tool_use_id))) return undefined;
+    if (block.type === 'tool_result' && ids.has(asWords(block.tool_use_id))) return undefined;
     // What no client sends of the source must not come to light because its call is gone.
     if (unsent.has(item) && block.type === 'text' && callsOf(item).every((id) => ids.has(id)))
       return undefined;
-    if (block.type !== 'tool_use' || !ids.has(wordsOf(block.id))) return block;
+    if (block.type !== 'tool_use' || !ids.has(asWords(block.id))) return block;
     // A call that was logged twice is one call, and is sent once.
-    const again = seen.has(wordsOf(block.id));
-    seen.add(wordsOf(block.id));
+    const again = seen.has(asWords(block.id));
+    seen.add(asWords(block.id));
     if (!again) removed++;
-    return options.markers && !again && !unsent.has(item) ? marker(wordsOf(block.name), item) : undefined;
+    return options.markers && !again && !unsent.has(item) ? marker(asWords(block.name), item) : undefined;
   });
   const items = edited.items.filter((item) => !belongsTo(item, ids));
   const cut = { ...edited, items: dropResultFields(items, new Set(session.items)) };
@@ -61,7 +61,7 @@ function listIds({ items }: CutSession): Set<string> {
 }
 
 function callsOf(item: CutItem): string[] {
-  return blocksOf(item).flatMap((block) => (block.type === 'tool_use' ? [wordsOf(block.id)] : []));
+  return blocksOf(item).flatMap((block) => (block.type === 'tool_use' ? [asWords(block.id)] : []));
 }
 
 // Lines whose calls were never answered are left out by every client, unless they end the session [R5].
@@ -70,7 +70,7 @@ function findUnsent(session: CutSession, ends: boolean): Set<CutItem> {
   const answered = new Set<string>();
   for (const item of links)
     for (const block of blocksOf(item))
-      if (block.type === 'tool_result') answered.add(wordsOf(block.tool_use_id));
+      if (block.type === 'tool_result') answered.add(asWords(block.tool_use_id));
   const last = ends ? links.findLast((item) => item.value.type === 'assistant')?.entry : undefined;
   const lastId = last && messageIdOf(last);
   return new Set(

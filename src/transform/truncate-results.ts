@@ -1,5 +1,5 @@
 // Shortens what tools were given and what they gave back, keeping the shape of everything, `toolUseResult` included.
-import { isObject, type Json, type JsonObject, wordsOf } from '../base/json.ts';
+import { asWords, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { blocksOf, type CallChoice, chooseCalls } from './choose-calls.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 import { editBlocks } from './edit-blocks.ts';
@@ -16,13 +16,13 @@ export function truncateResults(session: CutSession, options: TruncateOptions): 
   let results = 0;
   let inputs = 0;
   const edited = editBlocks(session, (block, item) => {
-    if (block.type === 'tool_result' && ids.has(wordsOf(block.tool_use_id))) {
+    if (block.type === 'tool_result' && ids.has(asWords(block.tool_use_id))) {
       const content = shorten(block.content ?? '', options.most, item);
       if (content === block.content || block.content === undefined) return block;
       results++;
       return { ...block, content };
     }
-    if (!options.inputs || block.type !== 'tool_use' || !ids.has(wordsOf(block.id))) return block;
+    if (!options.inputs || block.type !== 'tool_use' || !ids.has(asWords(block.id))) return block;
     const input = shorten(block.input ?? {}, options.most, item);
     if (input === block.input) return block;
     inputs++;
@@ -39,7 +39,7 @@ export function truncateResults(session: CutSession, options: TruncateOptions): 
 // A third of all bytes is this copy of the result [T2]: cutting only what is sent would leave the file as large as it was.
 function shortenBeside(item: CutItem, ids: ReadonlySet<string>, most: number): CutItem {
   const { toolUseResult } = item.value;
-  if (toolUseResult === undefined || !blocksOf(item).some((block) => ids.has(wordsOf(block.tool_use_id))))
+  if (toolUseResult === undefined || !blocksOf(item).some((block) => ids.has(asWords(block.tool_use_id))))
     return item;
   const short = shorten(toolUseResult, Math.max(most, NAME_LENGTH), item);
   return short === toolUseResult ? item : { ...item, value: { ...item.value, toolUseResult: short } };

@@ -135,7 +135,11 @@ describe('the examples of each command’s help', () => {
     for (const [text] of (await load()).examples) {
       if (isElsewhere(text) || text.startsWith('clew demo')) continue;
       const here = READS.test(text) ? world : copyWorld(world);
-      const stand: Readonly<Record<string, string>> = { ...STAND_INS, './demo': join(here.folder, '.claude'), ...(await prepare(text, here)) };
+      const stand: Readonly<Record<string, string>> = {
+        ...STAND_INS,
+        './demo': join(here.folder, '.claude'),
+        ...(await prepare(text, here)),
+      };
       for (const [, ...words] of splitSteps(text)) {
         const { code, err } = await here.run(words.map((word) => stand[word] ?? word));
         expect([text, code, code < 2 ? '' : err]).toEqual([text, expect.toSatisfy((n) => n < 2), '']);

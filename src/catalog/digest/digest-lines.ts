@@ -1,9 +1,9 @@
 // Makes the digest of a file from its lines, taken one by one so that their bodies need not be held.
 
-import { slugOf } from '../../disk/slug.ts';
 import { glanceLines } from '../../load/glance-file.ts';
 import { pruneLine } from '../../load/prune-line.ts';
 import { readMainTurns, summariseThread } from '../../load/summarise-file.ts';
+import { usageProject } from '../../load/usage-project.ts';
 import type { Entry, Line } from '../../log/line.ts';
 import {
   type ClientLedger,
@@ -48,7 +48,7 @@ export class Digester {
         sessionId: sessionId ?? this.#records.find((record) => record.sessionId !== undefined)?.sessionId,
         agentId,
         kind: workerKind(agentId, agentId === undefined ? [] : this.#head()),
-        project: projectOf(this.#records, slug),
+        project: usageProject(this.#records, slug),
       },
       records: this.#records,
       costState: this.#ledger,
@@ -75,11 +75,4 @@ export class Digester {
     const user = entries.findIndex(({ value }) => value.type === 'user');
     return user < 0 ? entries : entries.slice(0, user + 1);
   }
-}
-
-// By the same rule as `load/count-usage-file.ts`: sums must not depend on whether they come from the files or from here.
-function projectOf(records: readonly UsageRecord[], slug: string): string | undefined {
-  const folders = new Set(records.flatMap(({ cwd }) => cwd ?? []));
-  const [first] = folders;
-  return folders.size < 2 ? first : ([...folders].find((cwd) => slugOf(cwd) === slug) ?? first);
 }

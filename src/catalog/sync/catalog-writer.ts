@@ -131,7 +131,8 @@ export class CatalogWriter {
   removeFile(id: number): void {
     this.#begin();
     this.#removeDocs(id, 0);
-    for (const table of ['session', 'usage']) this.#run(`delete from ${table} where file_id = ?`, id);
+    for (const table of ['session', 'usage', 'answer'])
+      this.#run(`delete from ${table} where file_id = ?`, id);
     this.#run('delete from file where id = ?', id);
     this.#commitIfDue();
   }

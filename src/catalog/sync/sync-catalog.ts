@@ -3,7 +3,8 @@ import type { Database } from '../sqlite/driver.ts';
 import { CatalogWriter } from './catalog-writer.ts';
 import { readKnownFiles } from './known-file.ts';
 import { listLogFiles } from './list-log-files.ts';
-import { type PlannedJob, planSync, type SyncPart } from './plan-sync.ts';
+import type { LogListing } from './log-file.ts';
+import { type PlannedJob, planSync, type SyncPart, type SyncPlan } from './plan-sync.ts';
 import { bytesToRead, type JobAnswer, runJobs } from './reader-pool.ts';
 
 export interface SyncOptions {
@@ -39,29 +40,21 @@ export interface SyncReport {
 
 const LARGE_SYNC = 8_000_000;
 
-export async function syncCatalog(database: Database, options: SyncOptions): Promise<SyncReport> {
+/** Most syncs find nothing to write: only then is a connection for writing asked for, which takes as long as all the rest. */
+export async function syncCatalog(
+  reader: Database,
+  forWriting: () => Database,
+  options: SyncOptions,
+): Promise<SyncReport> {
   const started = performance.now();
-  const { homes, parts = ['texts', 'digests'], now = Date.now } = options;
-  const known = readKnownFiles(database, homes);
-  const listing = await listLogFiles(database, homes, known);
-  const plan = planSync(database, listing, known, new Set(parts));
-  const bytes = plan.jobs.reduce((sum, { job }) => sum + bytesToRead(job), 0);
-  const kept = keepsHistory(database);
-  const writer = new CatalogWriter(database);
+  const { homes, parts = ['texts', 'digests'] } = options;
+  const known = readKnownFiles(reader, homes);
+  const listing = await listLogFiles(reader, homes, known);
+  const plan = planSync(reader, listing, known, new Set(parts));
+  const kept = keepsHistory(reader);
   const problems = [...listing.problems];
-  try {
-    for (const { id, file } of plan.moved) writer.moveFile(id, file);
-    for (const { id } of plan.gone) kept ? writer.markGone(id, now()) : writer.removeFile(id);
-    for (const file of plan.touched) writer.putFile(file);
-    await readAll(plan.jobs, writer, problems, options.onProgress);
-    // At the very end: until everything is in, the next sync must look at the disk again.
-    if (!listing.fromCatalog && problems.length === 0) writer.putWatched(homes, listing.watched);
-    writer.commit();
-    // Much was written: the journal would be as large again, and every reader would look through it.
-    if (bytes > LARGE_SYNC) database.prepare('pragma wal_checkpoint(truncate)').all();
-  } catch (error) {
-    writer.rollback();
-    throw error;
+  if (!listing.fromCatalog || hasWork(plan)) {
+    await writePlan(forWriting(), { plan, listing, kept, problems }, options);
   }
   return {
     files: listing.files.length,
@@ -69,11 +62,48 @@ export async function syncCatalog(database: Database, options: SyncOptions): Pro
     moved: plan.moved.length,
     gone: plan.gone.length,
     kept,
-    bytes,
+    bytes: bytesOf(plan),
     tookMs: performance.now() - started,
     problems,
     changed: [...plan.jobs.map(({ job }) => job.file.path), ...plan.gone.map(({ path }) => path)],
   };
+}
+
+function hasWork({ jobs, moved, gone, touched }: SyncPlan): boolean {
+  return jobs.length + moved.length + gone.length + touched.length > 0;
+}
+
+function bytesOf({ jobs }: SyncPlan): number {
+  return jobs.reduce((sum, { job }) => sum + bytesToRead(job), 0);
+}
+
+interface Planned {
+  readonly plan: SyncPlan;
+  readonly listing: LogListing;
+  readonly kept: boolean;
+  readonly problems: string[];
+}
+
+async function writePlan(
+  database: Database,
+  { plan, listing, kept, problems }: Planned,
+  { homes, now = Date.now, onProgress }: SyncOptions,
+): Promise<void> {
+  const writer = new CatalogWriter(database);
+  try {
+    for (const { id, file } of plan.moved) writer.moveFile(id, file);
+    for (const { id } of plan.gone) kept ? writer.markGone(id, now()) : writer.removeFile(id);
+    for (const file of plan.touched) writer.putFile(file);
+    await readAll(plan.jobs, writer, problems, onProgress);
+    // At the very end: until everything is in, the next sync must look at the disk again.
+    if (!listing.fromCatalog && problems.length === 0) writer.putWatched(homes, listing.watched);
+    writer.commit();
+    // Much was written: the journal would be as large again, and every reader would look through it.
+    if (bytesOf(plan) > LARGE_SYNC) database.prepare('pragma wal_checkpoint(truncate)').all();
+  } catch (error) {
+    writer.rollback();
+    throw error;
+  }
 }
 
 /** Whether files that vanish are kept as history: asked for once, it stays so. */

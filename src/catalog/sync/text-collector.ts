@@ -32,7 +32,8 @@ export class TextCollector {
     const answered = new Map<string, string | undefined>();
     for (const [part, { kind, role, text, entry, tool, callId }] of extractTexts(line).entries()) {
       if (part === 0)
-        for (const block of entryBlocks(entry)) if (isToolUse(block)) this.#open(block.id, stringField(block, 'name') ?? '');
+        for (const block of entryBlocks(entry))
+          if (isToolUse(block)) this.#open(block.id, stringField(block, 'name') ?? '');
       const result = kind === 'tool-result' && callId !== undefined;
       // A long result is several texts.
       if (result && !answered.has(callId)) answered.set(callId, this.#close(callId));

@@ -6,14 +6,13 @@ import { findHomes } from '../../disk/find-homes.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { selectSession } from '../../disk/select-session.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
-import { type OpenSession, openSession } from '../../load/open-session.ts';
+import { linkOpenAgents, type OpenSession, openSession } from '../../load/open-session.ts';
 import { buildDrawing } from '../../render/graph/build-drawing.ts';
 import type { DrawBy, Drawing } from '../../render/graph/drawing.ts';
 import { drawingJson } from '../../render/graph/drawing-json.ts';
 import { writeDot } from '../../render/graph/write-dot.ts';
 import { MERMAID_MAX_EDGES, MERMAID_MAX_TEXT, writeMermaid } from '../../render/graph/write-mermaid.ts';
 import { writeSvg } from '../../render/graph/write-svg.ts';
-import { linkAgents } from '../../session/agents.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import { countOf } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
@@ -58,15 +57,7 @@ async function runGraph(context: CliContext, input: CommandInput): Promise<numbe
   const format = chooseFormat(input, output);
   const homes = await findHomes(machine, input.homes);
   const session = await openSession(await selectSession(input.args[0] ?? '', { homes, machine }));
-  const agents = linkAgents(
-    session.thread,
-    session.agents.map(({ agentId, file, meta, thread }) => ({
-      agentId,
-      file,
-      meta,
-      entries: thread.entries,
-    })),
-  );
+  const agents = linkOpenAgents(session);
   const drawing = buildDrawing(session.thread, agents, { by: (textFlag(input, 'by') ?? 'turn') as DrawBy });
   const text = writeDrawing(format, drawing, session);
   if (format === 'mermaid' && !input.quiet) warnOfLimits(context, drawing, text);

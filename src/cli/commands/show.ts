@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { selectSession } from '../../disk/select-session.ts';
-import { type OpenSession, openSession } from '../../load/open-session.ts';
+import { linkOpenAgents, type OpenSession, openSession } from '../../load/open-session.ts';
 import { readAgent } from '../../render/agent-rows.ts';
 import { makeClock } from '../../render/format.ts';
 import { originalLines } from '../../render/original-lines.ts';
@@ -23,7 +23,7 @@ import {
   type Transcript,
   type TranscriptSource,
 } from '../../render/transcript.ts';
-import { type AgentNode, type AgentTree, linkAgents } from '../../session/agents.ts';
+import type { AgentNode, AgentTree } from '../../session/agents.ts';
 import { buildThread } from '../../session/session.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import type { Turn } from '../../session/turns.ts';
@@ -63,15 +63,7 @@ async function runShow(context: CliContext, input: CommandInput): Promise<number
   const homes = await findHomes(machine, input.homes);
   const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });
   const session = await openSession(selection);
-  const tree = linkAgents(
-    session.thread,
-    session.agents.map(({ agentId, file, meta, thread }) => ({
-      agentId,
-      file,
-      meta,
-      entries: thread.entries,
-    })),
-  );
+  const tree = linkOpenAgents(session);
   const whole: TranscriptSource = {
     sessionId: session.sessionId,
     title: sessionTitle(session.thread.lines).title || undefined,

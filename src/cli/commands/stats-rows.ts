@@ -2,9 +2,8 @@
 import { matchProjects } from '../../load/match-projects.ts';
 import { type BlockRow, groupBlocks } from '../../stats/group-blocks.ts';
 import { groupUsage, type UsageRow } from '../../stats/group-usage.ts';
-import { buildLedger, type Ledger, type LedgerMessage } from '../../stats/ledger.ts';
-import { sumUsage, type UsageSum } from '../../stats/sum-usage.ts';
-import type { FileUsage } from '../../stats/usage-record.ts';
+import type { Ledger, LedgerMessage } from '../../stats/ledger.ts';
+import { type ModelTally, sumTallies, tallyMessage, type UsageSum } from '../../stats/sum-usage.ts';
 import type { StatsOptions } from './stats-options.ts';
 
 export interface CountedRows {
@@ -20,47 +19,72 @@ export interface CountedRows {
   readonly to: number | undefined;
 }
 
-export function countRows(files: readonly FileUsage[], options: StatsOptions, now: number): CountedRows {
+/** The messages are walked through once, or twice where a project is asked for. */
+export function countRows(
+  messages: Iterable<LedgerMessage>,
+  options: StatsOptions,
+  now: number,
+): CountedRows {
   const { by, clock, prices, most } = options;
-  const { messages } = chooseMessages(buildLedger(files), options);
-  const all =
-    by === 'block' ? groupBlocks(messages, { prices, now }) : groupUsage(messages, { by, clock, prices });
-  const byTime = by === 'day' || by === 'week' || by === 'month' || by === 'block';
+  const fits = filterMessages(messages, options);
+  const tallies = new Map<string, ModelTally>();
   let from: number | undefined;
   let to: number | undefined;
-  for (const { time } of messages) {
-    if (time === undefined) continue;
-    if (from === undefined || time < from) from = time;
-    if (to === undefined || time > to) to = time;
+  function* fitting(): Generator<LedgerMessage> {
+    for (const message of messages) {
+      if (fits && !fits(message)) continue;
+      const { time } = message;
+      if (time !== undefined && (from === undefined || time < from)) from = time;
+      if (time !== undefined && (to === undefined || time > to)) to = time;
+      tallyMessage(tallies, message, prices);
+      yield message;
+    }
   }
+  const all =
+    by === 'block' ? groupBlocks(fitting(), { prices, now }) : groupUsage(fitting(), { by, clock, prices });
+  const byTime = by === 'day' || by === 'week' || by === 'month' || by === 'block';
   const rows = most === undefined ? all : byTime ? all.slice(-most) : all.slice(0, most);
   const costliest = all.reduce<UsageRow | undefined>(
     (best, row) => ((row.costUSD ?? 0) > (best?.costUSD ?? 0) ? row : best),
     undefined,
   );
-  return { rows, found: all.length, costliest, totals: sumUsage(messages, prices), from, to };
+  return { rows, found: all.length, costliest, totals: sumTallies(tallies.values()), from, to };
 }
 
 /** The ledger with only the messages, and the client's ledgers of only the sessions, that fit. */
-export function chooseMessages(ledger: Ledger, { project, kind, inTime }: StatsOptions): Ledger {
-  let messages: readonly LedgerMessage[] = ledger.messages;
-  if (project !== undefined) {
-    const fitting = new Set(
-      matchProjects(
-        project,
-        messages.map((message) => ({
-          message,
-          session: { project: message.slug },
-          glance: { project: message.project },
-        })),
-      ).map(({ message }) => message),
-    );
-    messages = messages.filter((message) => fitting.has(message));
-  }
-  if (kind !== undefined) messages = messages.filter((message) => message.kind === kind);
-  if (inTime) messages = messages.filter(inTime);
-  if (messages === ledger.messages) return ledger;
+export function chooseMessages(ledger: Ledger, options: StatsOptions): Ledger {
+  const fits = filterMessages(ledger.messages, options);
+  if (!fits) return ledger;
+  const messages = ledger.messages.filter(fits);
   const sessions = new Set(messages.map(({ sessionId }) => sessionId));
   const clientLedgers = ledger.clientLedgers.filter(({ sessionId }) => sessions.has(sessionId));
   return { messages, clientLedgers };
+}
+
+/** Undefined where every message fits. */
+function filterMessages(
+  messages: Iterable<LedgerMessage>,
+  { project, kind, inTime }: StatsOptions,
+): ((message: LedgerMessage) => boolean) | undefined {
+  if (project === undefined && kind === undefined && inTime === undefined) return undefined;
+  const projects = project === undefined ? undefined : findProjects(messages, project);
+  return (message) =>
+    (kind === undefined || message.kind === kind) &&
+    (inTime?.(message) ?? true) &&
+    (projects?.has(projectKey(message)) ?? true);
+}
+
+function findProjects(messages: Iterable<LedgerMessage>, name: string): ReadonlySet<string> {
+  const known = new Map<string, Parameters<typeof matchProjects>[1][number]>();
+  for (const message of messages) {
+    const key = projectKey(message);
+    if (known.has(key)) continue;
+    known.set(key, { session: { project: message.slug }, glance: { project: message.project } });
+  }
+  const fitting = new Set(matchProjects(name, [...known.values()]));
+  return new Set([...known].filter(([, project]) => fitting.has(project)).map(([key]) => key));
+}
+
+function projectKey({ slug, project }: LedgerMessage): string {
+  return `${slug}\n${project ?? ''}`;
 }

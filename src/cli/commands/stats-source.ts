@@ -1,28 +1,60 @@
 // Where `clew stats` takes the usage from: the catalog, or the files where there is none to be had or one session is named.
-
 import { basename } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
+import type { CatalogCore } from '../../catalog/catalog-core.ts';
 import type { Machine } from '../../disk/machine.ts';
+import type { UsageCount, UsageThreads } from '../../load/count-usage.ts';
+import type { UsageTarget } from '../../load/count-usage-file.ts';
+import type { FileAnswers } from '../../stats/file-answers.ts';
 import type { FileUsage } from '../../stats/usage-record.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 
-export interface UsageSource {
+export interface UsageSource<File = FileUsage> {
   readonly homes: readonly string[];
-  readonly files: readonly FileUsage[];
+  readonly files: readonly File[];
   /** Sentences on what could not be read. */
   readonly problems: readonly string[];
 }
 
-export async function openUsage(context: CliContext, input: CommandInput): Promise<UsageSource> {
-  const machine = machineOf(context);
-  if (input.args.length > 0) return countSelected(input, machine);
-  if (input.flags.catalog === false) return countHomes(input, machine);
-  return (await readCatalog(context, input, machine)) ?? countHomes(input, machine);
+/** Every record of every file: for what looks at lines or at tools. */
+export function openUsage(context: CliContext, input: CommandInput): Promise<UsageSource> {
+  return open(context, input, {
+    count: (threads, targets) => threads.count(targets, { ledgers: input.flags.reconcile === true }),
+    read: (catalog, homes) => [...catalog.readUsage({ homes })],
+  });
 }
 
-async function countHomes(input: CommandInput, machine: Machine): Promise<UsageSource> {
+/** The answers of every file: for sums. */
+export function openAnswers(context: CliContext, input: CommandInput): Promise<UsageSource<FileAnswers>> {
+  return open(context, input, {
+    count: (threads, targets) => threads.countAnswers(targets),
+    read: (catalog, homes) => catalog.readAnswers(homes),
+  });
+}
+
+interface Way<File> {
+  readonly count: (threads: UsageThreads, targets: readonly UsageTarget[]) => Promise<UsageCount<File>>;
+  readonly read: (catalog: CatalogCore, homes: readonly string[]) => readonly File[];
+}
+
+async function open<File>(
+  context: CliContext,
+  input: CommandInput,
+  way: Way<File>,
+): Promise<UsageSource<File>> {
+  const machine = machineOf(context);
+  if (input.args.length > 0) return countSelected(input, machine, way);
+  if (input.flags.catalog === false) return countHomes(input, machine, way);
+  return (await readCatalog(context, input, machine, way)) ?? countHomes(input, machine, way);
+}
+
+async function countHomes<File>(
+  input: CommandInput,
+  machine: Machine,
+  way: Way<File>,
+): Promise<UsageSource<File>> {
   const { UsageThreads, usageTargets } = await import('../../load/count-usage.ts');
   // Before anything is listed: a thread takes as long to wake up as a listing takes.
   const threads = new UsageThreads();
@@ -33,7 +65,7 @@ async function countHomes(input: CommandInput, machine: Machine): Promise<UsageS
     ]);
     const homes = await findHomes(machine, input.homes);
     const listing = await findSessions(homes);
-    const count = await threads.count(usageTargets(listing), { ledgers: input.flags.reconcile === true });
+    const count = await way.count(threads, usageTargets(listing));
     const problems = [...listing.problems.map(({ message }) => message), ...count.problems];
     return { homes, files: count.files, problems };
   } finally {
@@ -42,11 +74,12 @@ async function countHomes(input: CommandInput, machine: Machine): Promise<UsageS
 }
 
 // All of it, whatever is asked for: an answer counts for the session and the day of its first copy, wherever that lies [K3].
-async function readCatalog(
+async function readCatalog<File>(
   context: CliContext,
   input: CommandInput,
   machine: Machine,
-): Promise<UsageSource | undefined> {
+  way: Way<File>,
+): Promise<UsageSource<File> | undefined> {
   const [{ findHomes }, { openCatalog, syncWithProgress }] = await Promise.all([
     import('../../disk/find-homes.ts'),
     import('../open-catalog.ts'),
@@ -57,7 +90,7 @@ async function readCatalog(
     const catalog = openCatalog(context, input);
     try {
       const report = await syncWithProgress(catalog, homes, context, input, ['digests']);
-      return { homes, files: [...catalog.readUsage({ homes })], problems: report.problems.map(String) };
+      return { homes, files: way.read(catalog, homes), problems: report.problems.map(String) };
     } finally {
       catalog.close();
     }
@@ -70,19 +103,27 @@ async function readCatalog(
 }
 
 /** The files of the named sessions with their agents, or of the named agents. */
-async function countSelected(input: CommandInput, machine: Machine): Promise<UsageSource> {
-  const [{ findHomes }, { findSessions }, { assignAgents }, { selectSession }, { countUsage }] =
-    await Promise.all([
-      import('../../disk/find-homes.ts'),
-      import('../../disk/find-sessions.ts'),
-      import('../../disk/assign-agents.ts'),
-      import('../../disk/select-session.ts'),
-      import('../../load/count-usage.ts'),
-    ]);
+async function countSelected<File>(
+  input: CommandInput,
+  machine: Machine,
+  way: Way<File>,
+): Promise<UsageSource<File>> {
+  const [
+    { findHomes },
+    { findSessions },
+    { assignAgents },
+    { selectSession },
+    { UsageThreads, usageTargets },
+  ] = await Promise.all([
+    import('../../disk/find-homes.ts'),
+    import('../../disk/find-sessions.ts'),
+    import('../../disk/assign-agents.ts'),
+    import('../../disk/select-session.ts'),
+    import('../../load/count-usage.ts'),
+  ]);
   const homes = await findHomes(machine, input.homes);
   const listing = await assignAgents(await findSessions(homes));
-  const { usageTargets } = await import('../../load/count-usage.ts');
-  const targets = new Map<string, ReturnType<typeof usageTargets>[number]>();
+  const targets = new Map<string, UsageTarget>();
   for (const selector of input.args) {
     const selection = await selectSession(selector, { homes, machine, listing });
     const session =
@@ -96,16 +137,11 @@ async function countSelected(input: CommandInput, machine: Machine): Promise<Usa
         : [looseTarget(selection.file)];
     for (const target of found) targets.set(target.file, target);
   }
-  const { files, problems } = await countUsage([...targets.values()]);
+  // A few files: no thread would be awake in time.
+  const { files, problems } = await way.count(new UsageThreads(0), [...targets.values()]);
   return { homes, files, problems };
 }
 
-function looseTarget(file: string): {
-  file: string;
-  bytes: number;
-  slug: string;
-  sessionId: string | undefined;
-  agentId: string | undefined;
-} {
+function looseTarget(file: string): UsageTarget {
   return { file, bytes: 0, slug: '', sessionId: basename(file).replace(/\.jsonl$/, ''), agentId: undefined };
 }

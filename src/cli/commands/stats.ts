@@ -1,8 +1,9 @@
 // `clew stats`: where the tokens and the money went, by day, model, project, session, agent, tool or 5-hour block.
+import type { LedgerMessage } from '../../stats/ledger.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { GROUPINGS, KINDS, readOptions, type StatsOptions } from './stats-options.ts';
-import { openUsage, type UsageSource } from './stats-source.ts';
+import { openAnswers, openUsage, type UsageSource } from './stats-source.ts';
 
 export const statsCommand: CommandSpec = {
   name: 'stats',
@@ -41,21 +42,15 @@ async function runStats(context: CliContext, input: CommandInput): Promise<numbe
     const { runMetrics } = await import('./stats-metrics.ts');
     return runMetrics(context, input, options);
   }
-  const source = await openUsage(context, input);
-  if (!input.quiet) for (const problem of source.problems) context.printError(`clew: ${problem}\n`);
   return input.flags.reconcile === true
-    ? reconcileUsage(context, input, source, options)
-    : countUsage(context, input, source, options);
+    ? reconcileUsage(context, input, options)
+    : countUsage(context, input, options);
 }
 
-async function countUsage(
-  context: CliContext,
-  input: CommandInput,
-  source: UsageSource,
-  options: StatsOptions,
-): Promise<number> {
+async function countUsage(context: CliContext, input: CommandInput, options: StatsOptions): Promise<number> {
+  const { source, messages } = await openMessages(context, input, options);
   const { countRows } = await import('./stats-rows.ts');
-  const rows = countRows(source.files, options, context.now().getTime());
+  const rows = countRows(messages, options, context.now().getTime());
   if (input.json || input.flags.csv === true) {
     const { statsCsv, statsJson } = await import('./stats-json.ts');
     await context.print(input.json ? statsJson(rows, options) : statsCsv(rows, options));
@@ -66,12 +61,33 @@ async function countUsage(
   return rows.totals.requests > 0 ? 0 : explainNone(context, input, source);
 }
 
+interface OpenMessages {
+  readonly source: UsageSource<unknown>;
+  readonly messages: Iterable<LedgerMessage>;
+}
+
+// Which tools an answer called stands in the records alone.
+async function openMessages(
+  context: CliContext,
+  input: CommandInput,
+  { by }: StatsOptions,
+): Promise<OpenMessages> {
+  if (by === 'tool') {
+    const source = tellProblems(await openUsage(context, input), context, input);
+    const { buildLedger } = await import('../../stats/ledger.ts');
+    return { source, messages: buildLedger(source.files).messages };
+  }
+  const source = tellProblems(await openAnswers(context, input), context, input);
+  const { AnswerLedger } = await import('../../stats/answer-ledger.ts');
+  return { source, messages: new AnswerLedger(source.files) };
+}
+
 async function reconcileUsage(
   context: CliContext,
   input: CommandInput,
-  source: UsageSource,
   options: StatsOptions,
 ): Promise<number> {
+  const source = tellProblems(await openUsage(context, input), context, input);
   const { reconcileJson, reconcileText } = await import('./stats-reconcile.ts');
   const text = input.json
     ? reconcileJson(source.files, options)
@@ -80,7 +96,20 @@ async function reconcileUsage(
   return source.files.length > 0 ? 0 : explainNone(context, input, source);
 }
 
-function explainNone(context: CliContext, input: CommandInput, { homes, files }: UsageSource): number {
+function tellProblems<Source extends UsageSource<unknown>>(
+  source: Source,
+  context: CliContext,
+  input: CommandInput,
+): Source {
+  if (!input.quiet) for (const problem of source.problems) context.printError(`clew: ${problem}\n`);
+  return source;
+}
+
+function explainNone(
+  context: CliContext,
+  input: CommandInput,
+  { homes, files }: UsageSource<unknown>,
+): number {
   if (input.quiet) return 1;
   const asked = ['since', 'until', 'project', 'only'].some((name) => textFlag(input, name) !== undefined);
   if (files.length > 0 && asked) context.printError('clew: No request fits.\n');

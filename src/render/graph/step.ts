@@ -1,5 +1,5 @@
 // Cuts a stretch of conversation into the steps that become knots: by turn, by message or by entry.
-import { type JsonObject, wordsOf } from '../../base/json.ts';
+import { asWords, type JsonObject } from '../../base/json.ts';
 import { contentText, entryBlocks } from '../../log/block.ts';
 import { isCompactBoundary, messageOf, typeOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
@@ -148,7 +148,7 @@ function describeAnswer(blocks: readonly JsonObject[]): Pick<Step, 'kind' | 'lab
   const text = textOf(blocks);
   const tools = blocks
     .filter((block) => block.type === 'tool_use')
-    .map((block) => wordsOf(block.name ?? 'tool'));
+    .map((block) => asWords(block.name ?? 'tool'));
   if (text !== '')
     return {
       kind: 'assistant',
@@ -172,7 +172,7 @@ function systemLabel({ value }: Entry): string {
   const attachment = value.attachment as { type?: unknown } | undefined;
   const data = value.data as { type?: unknown } | undefined;
   const what = value.subtype ?? attachment?.type ?? data?.type;
-  return typeof what === 'string' ? `${wordsOf(value.type)}: ${what}` : '';
+  return typeof what === 'string' ? `${asWords(value.type)}: ${what}` : '';
 }
 
 function textOf(blocks: readonly JsonObject[]): string {

@@ -9,40 +9,47 @@ import { activeBranch, readConversation, type Thread } from '../../session/sessi
 import { pairToolCalls } from '../../session/tool-calls.ts';
 import { oneLine } from '../../session/tool-view/summarise-tool-call.ts';
 import { promptText, type Turn } from '../../session/turns.ts';
-import { compactionRow, hasReturned, pushAgents, type RowPlace, sizeOf, turnId } from './graph-rows.ts';
+import { compactionRow, hasReturned, placeOf, pushAgents, sizeOf, turnId } from './graph-rows.ts';
 import type { GraphBranch, GraphRow, GraphTurn, TurnGraph } from './turn-graph.ts';
 
 /** Entries read for the ways that were left behind: many ways of a long trunk would cost its length each. */
 const MOST_WORK = 2_000_000;
 const MOST_PROMPT = 160;
 
-export function buildTurnGraph(thread: Thread, tree: AgentTree): TurnGraph {
+/** A graph with the entries behind each row: those of a turn, of an agent, of a prompt taken back. */
+export interface BuiltGraph extends TurnGraph {
+  readonly entries: readonly (readonly Entry[])[];
+}
+
+/** `known` are the turns of the active branch, where they are known. */
+export function buildTurnGraph(thread: Thread, tree: AgentTree, known?: readonly Turn[]): BuiltGraph {
   const active = activeBranch(thread);
-  const spine = active ? readConversation(thread, active).turns : [];
+  const spine = known ?? (active ? readConversation(thread, active).turns : []);
   const builder = new Builder(thread, tree, spine);
   const left = collectWays(thread, active, spine);
-  const rows: GraphRow[] = [];
+  const { rows } = builder;
   const waysAt = groupBy(left.ways, ({ after }) => after);
   const strayAt = groupBy(findStrays(thread, spine), ({ after }) => after);
   for (const [at, turn] of spine.entries()) {
-    builder.pushTurn(rows, turn, spine[at - 1], {
+    builder.pushTurn(turn, spine[at - 1], {
       strand: 0,
       left: false,
-      branches: left.through.get(at) ?? [],
+      branches: left.through.get(at) ?? left.usual,
     });
     for (const way of waysAt.get(at) ?? []) {
       for (const [i, own] of way.turns.entries()) {
-        builder.pushTurn(rows, own, way.turns[i - 1] ?? turn, {
+        builder.pushTurn(own, way.turns[i - 1] ?? turn, {
           strand: way.strand,
           left: true,
           branches: [way.number],
         });
       }
     }
-    for (const { segment } of strayAt.get(at) ?? []) rows.push(builder.strayRow(segment, turn));
+    for (const { segment } of strayAt.get(at) ?? []) builder.pushStray(segment, turn);
   }
   return {
     rows,
+    entries: builder.entries,
     branches: branchLines(thread, active, spine, left),
     counts: {
       turns: spine.filter(({ number }) => number > 0).length,
@@ -67,8 +74,10 @@ interface Way {
 
 interface Ways {
   readonly ways: readonly Way[];
-  /** Branch numbers that go through a turn of the spine. */
+  /** Branch numbers that go through a turn of the spine, where others than the active one do. */
   readonly through: ReadonlyMap<number, readonly number[]>;
+  /** The number of the active branch. */
+  readonly usual: readonly number[];
   readonly undrawn: number;
 }
 
@@ -79,28 +88,35 @@ function collectWays(thread: Thread, active: Branch | undefined, spine: readonly
   let [work, undrawn] = [0, 0];
   const seen = new Set<Entry | undefined>();
   for (const [i, branch] of thread.branches.entries()) {
-    const isActive = branch === active;
+    if (branch === active) continue;
     const length = branch.segments.reduce((sum, { nodes }) => sum + nodes.length, 0);
     work += length;
-    if (!isActive && work > MOST_WORK) {
+    if (work > MOST_WORK) {
       undrawn++;
       continue;
     }
-    const turns = isActive ? spine : readConversation(thread, branch).turns;
+    const { turns } = readConversation(thread, branch);
     // A turn that both have may go on differently: the way then begins inside it.
     const shared = turns.filter((turn) => at.has(turn.entries[0]));
     for (const turn of shared) {
       const position = at.get(turn.entries[0]) as number;
-      through.set(position, [...(through.get(position) ?? []), i + 1]);
+      const numbers = through.get(position);
+      if (numbers) numbers.push(i + 1);
+      else through.set(position, [i + 1]);
     }
-    if (isActive) continue;
     const own = turns.filter((turn) => !at.has(turn.entries[0]) && !seen.has(turn.entries[0]));
     for (const turn of own) seen.add(turn.entries[0]);
     const last = shared.at(-1);
     const after = last ? (at.get(last.entries[0]) as number) : 0;
     ways.push({ number: i + 1, branch, after, turns: own, strand: 0 });
   }
-  return { ways: layStrands(ways), through, undrawn };
+  const usual = active ? [thread.branches.indexOf(active) + 1] : [];
+  for (const [position, numbers] of through)
+    through.set(
+      position,
+      [...usual, ...numbers].sort((a, b) => a - b),
+    );
+  return { ways: layStrands(ways), through, usual, undrawn };
 }
 
 // Ways that leave at the same turn lie beside each other.
@@ -129,11 +145,15 @@ function findStrays(thread: Thread, spine: readonly Turn[]): Stray[] {
   });
 }
 
-interface TurnPlace extends RowPlace {
+interface TurnPlace {
+  readonly strand: number;
+  readonly left: boolean;
   readonly branches: readonly number[];
 }
 
 class Builder {
+  readonly rows: GraphRow[] = [];
+  readonly entries: (readonly Entry[])[] = [];
   readonly #agents = new Map<string, AgentNode[]>();
   readonly #leaves: ReadonlySet<Entry>;
   readonly #sentFrom: number;
@@ -147,20 +167,26 @@ class Builder {
     this.#sentFrom = last?.number ?? 0;
   }
 
-  pushTurn(rows: GraphRow[], turn: Turn, before: Turn | undefined, place: TurnPlace): void {
+  #push(row: GraphRow, entries: readonly Entry[]): void {
+    this.rows.push(row);
+    this.entries.push(entries);
+  }
+
+  pushTurn(turn: Turn, before: Turn | undefined, { branches, ...where }: TurnPlace): void {
+    const place = { ...where, turn: turn.number, branch: where.left ? branches[0] : undefined };
     const { calls } = pairToolCalls(turn.entries);
     const id = turnId(turn);
     const [uuid, parentUuid] = turn.prompt ? [uuidOf(turn.prompt), parentUuidOf(turn.prompt)] : [];
     const [size, sizeBefore] = [sizeOf(turn), before && sizeOf(before)];
-    const lines = turn.entries.map(({ place: { line } }) => line);
+    const [firstLine, lastLine] = lineRange(turn.entries);
     const line = (turn.prompt ?? turn.entries[0])?.place.line;
     const last = turn.entries.findLast((entry) => uuidOf(entry) !== undefined);
     const lastUuid = last && uuidOf(last);
-    rows.push({
+    const row: GraphTurn = {
       type: 'turn',
-      ...place,
+      ...placeOf(place),
+      branches,
       id,
-      turn: turn.number,
       prompt: turn.prompt ? oneLine(promptText(turn.prompt).slice(0, 2 * MOST_PROMPT), MOST_PROMPT) : '',
       state: 'live',
       sent: !place.left && turn.number >= this.#sentFrom,
@@ -175,21 +201,25 @@ class Builder {
       ...(turn.start === undefined ? {} : { time: turn.start }),
       ...(line === undefined ? {} : { line }),
       ...(size === undefined ? {} : { tokens: size, change: size - (sizeBefore ?? 0) }),
-      ...(lines.length === 0
-        ? {}
-        : {
-            firstLine: lines.reduce((a, b) => Math.min(a, b)),
-            lastLine: lines.reduce((a, b) => Math.max(a, b)),
-          }),
-    } satisfies GraphTurn);
+      ...(turn.entries.length === 0 ? {} : { firstLine, lastLine }),
+    };
+    this.#push(row, turn.entries);
     for (const call of calls) {
-      for (const node of this.#agents.get(call.id) ?? []) pushAgents(rows, node, id, place);
+      for (const node of this.#agents.get(call.id) ?? [])
+        pushAgents((agent, { entries }) => this.#push(agent, entries), node, id, place);
     }
     for (const entry of turn.entries)
-      if (isCompactBoundary(entry)) rows.push(compactionRow(entry, id, place));
+      if (isCompactBoundary(entry)) this.#push(compactionRow(entry, id, place), [entry]);
   }
 
-  strayRow(segment: Segment, after: Turn): GraphTurn {
+  pushStray(segment: Segment, after: Turn): void {
+    this.#push(
+      this.#strayRow(segment, after),
+      segment.nodes.map(({ entry }) => entry),
+    );
+  }
+
+  #strayRow(segment: Segment, after: Turn): GraphTurn {
     const { entry } = segment.start;
     const [uuid, parentUuid, time] = [uuidOf(entry), parentUuidOf(entry), timeOf(entry)];
     return {
@@ -222,9 +252,10 @@ function branchLines(
   { ways }: Ways,
 ): GraphBranch[] {
   const spineTurns = spine.filter(({ number }) => number > 0).length;
+  const wayOf = new Map(ways.map((way) => [way.number, way]));
   return thread.branches.map((branch, i): GraphBranch => {
     const base = { number: i + 1, leaf: branch.leaf.uuid, active: branch === active };
-    const way = ways.find(({ number }) => number === i + 1);
+    const way = wayOf.get(i + 1);
     const last = branch === active ? spine.at(-1) : way?.turns.at(-1);
     const size = last && sizeOf(last);
     const tokens = size === undefined ? {} : { tokens: size };
@@ -250,4 +281,13 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
     else groups.set(keyOf(item), [item]);
   }
   return groups;
+}
+
+function lineRange(entries: readonly Entry[]): [number, number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, 0];
+  for (const { place } of entries) {
+    if (place.line < first) first = place.line;
+    if (place.line > last) last = place.line;
+  }
+  return [first, last];
 }

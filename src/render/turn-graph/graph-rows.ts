@@ -10,31 +10,50 @@ import type { GraphAgent, GraphCompaction, GraphRow } from './turn-graph.ts';
 export interface RowPlace {
   readonly strand: number;
   readonly left: boolean;
+  readonly turn: number;
+  readonly branch: number | undefined;
+}
+
+/** The part that all rows of a turn share. */
+export function placeOf({ strand, left, turn, branch }: RowPlace): {
+  readonly strand: number;
+  readonly left: boolean;
+  readonly turn: number;
+  readonly branch?: number;
+} {
+  return { strand, left, turn, ...(branch === undefined ? {} : { branch }) };
 }
 
 /** An agent and all that it started, each below its parent. */
-export function pushAgents(rows: GraphRow[], root: AgentNode, turn: string, place: RowPlace): void {
+export function pushAgents(
+  push: (row: GraphRow, node: AgentNode) => void,
+  root: AgentNode,
+  turn: string,
+  place: RowPlace,
+): void {
   const waiting: { node: AgentNode; depth: number }[] = [{ node: root, depth: 1 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next;
     const { startedAt, durationMs, toolCalls } = node.own;
     const last = node.own.input + node.own.cacheRead + node.own.cacheWrite5m + node.own.cacheWrite1h;
-    rows.push({
-      type: 'agent',
-      strand: place.strand,
-      left: place.left,
-      agentId: node.agentId,
-      turnId: turn,
-      depth,
-      name: [node.agentType, node.description].filter(Boolean).join(': ') || node.agentId,
-      calls: toolCalls,
-      failedCalls: node.calls.filter(({ status }) => status === 'error').length,
-      returned: hasReturned(node),
-      ...(startedAt === undefined ? {} : { time: startedAt }),
-      ...(durationMs === undefined ? {} : { durationMs }),
-      ...(node.call ? { line: node.call.entry.place.line } : {}),
-      ...(last > 0 ? { tokens: agentSize(node) ?? last } : {}),
-    } satisfies GraphAgent);
+    push(
+      {
+        type: 'agent',
+        ...placeOf(place),
+        agentId: node.agentId,
+        turnId: turn,
+        depth,
+        name: [node.agentType, node.description].filter(Boolean).join(': ') || node.agentId,
+        calls: toolCalls,
+        failedCalls: node.calls.filter(({ status }) => status === 'error').length,
+        returned: hasReturned(node),
+        ...(startedAt === undefined ? {} : { time: startedAt }),
+        ...(durationMs === undefined ? {} : { durationMs }),
+        ...(node.call ? { line: node.call.entry.place.line } : {}),
+        ...(last > 0 ? { tokens: agentSize(node) ?? last } : {}),
+      } satisfies GraphAgent,
+      node,
+    );
     for (const child of node.children.toReversed()) waiting.push({ node: child, depth: depth + 1 });
   }
 }
@@ -63,8 +82,7 @@ export function compactionRow(entry: Entry, id: string, place: RowPlace): GraphC
   const [trigger, time] = [stringField(meta, 'trigger'), timeOf(entry)];
   return {
     type: 'compaction',
-    strand: place.strand,
-    left: place.left,
+    ...placeOf(place),
     turnId: id,
     line: entry.place.line,
     ...(time === undefined ? {} : { time }),

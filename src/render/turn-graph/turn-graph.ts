@@ -8,6 +8,10 @@ interface AnyGraphRow {
   readonly strand: number;
   /** Not on the active branch. */
   readonly left: boolean;
+  /** Number of its turn, on the turn's own branch. */
+  readonly turn: number;
+  /** The branch that shows it, where that is not the active one. */
+  readonly branch?: number;
   readonly line?: number;
   /** The size of the window after it; of an agent its own. */
   readonly tokens?: number;
@@ -16,8 +20,6 @@ interface AnyGraphRow {
 export interface GraphTurn extends AnyGraphRow {
   readonly type: 'turn';
   readonly id: string;
-  /** Number on its own branch. */
-  readonly turn: number;
   /** Branch numbers through it. */
   readonly branches: readonly number[];
   readonly parentId?: string;

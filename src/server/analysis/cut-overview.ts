@@ -1,5 +1,5 @@
 // What can go from a session, each with the tokens that it would save alone: the choices of the Cut page, the what-ifs of Context.
-import { wordsOf } from '../../base/json.ts';
+import { asWords } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextNow } from '../../context/tokens/context-now.ts';
 import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
@@ -163,7 +163,7 @@ function kindChoices(table: TokenTable, { byKind }: SizeNow): CutChoice[] {
 const UNSENT = /^(?:file-history-(?:snapshot|delta)|snapshot|progress|api-request.*)$/;
 
 function byteChoice(open: OpenSession): CutChoice[] {
-  const lines = open.thread.entries.filter(({ value }) => UNSENT.test(wordsOf(value.type)));
+  const lines = open.thread.entries.filter(({ value }) => UNSENT.test(asWords(value.type)));
   if (lines.length === 0) return [];
   const bytes = lines.reduce((sum, { place }) => sum + place.length, 0);
   return [

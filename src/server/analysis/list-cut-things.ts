@@ -1,5 +1,5 @@
 // What a cut takes away, thing by thing, from a comparison of the source's blocks with those that are left.
-import { objectField, stringField, wordsOf } from '../../base/json.ts';
+import { asWords, objectField, stringField } from '../../base/json.ts';
 import { tokenizerOf } from '../../context/tokens/estimate-text.ts';
 import { estimateBlock } from '../../context/tokens/list-token-items.ts';
 import { entryBlocks, isThinking } from '../../log/block.ts';
@@ -77,7 +77,7 @@ export function listCutThings(
       if (entry.value.type === 'last-prompt') continue;
       add(
         'beside',
-        { label: wordsOf(entry.value.type), before: 0, after: 0, ...place },
+        { label: asWords(entry.value.type), before: 0, after: 0, ...place },
         0,
         entry.place.length,
       );

@@ -1,8 +1,8 @@
 // Gives every session file a key for addresses: its id where that is one of a kind, else a name made from its path.
-import { createHash } from 'node:crypto';
-import type { SessionFile } from '../../disk/list-project.ts';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { createHash } from 'node:crypto';
+import { UUID } from '../../base/uuid.ts';
+import type { SessionFile } from '../../disk/list-project.ts';
 
 /** Keys by file. Two homes may hold the same session, and a renamed file may be called anything. */
 export function makeKeys(sessions: readonly SessionFile[]): Map<string, string> {

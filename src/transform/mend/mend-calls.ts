@@ -1,5 +1,5 @@
 // Makes calls and results whole: an unanswered call gets a result that says so, a result without its call becomes text [R5].
-import { isObject, type Json, type JsonObject, wordsOf } from '../../base/json.ts';
+import { asWords, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { arrayBlocks, contentText, entryBlocks } from '../../log/block.ts';
 import { type MendChange, type Mended, type MendedLine, presentEntries } from './mended-line.ts';
 
@@ -13,8 +13,8 @@ export function mendCalls(lines: readonly MendedLine[], newUuid: () => string): 
   const answered = new Set<string>();
   for (const { entry } of present) {
     for (const block of entryBlocks(entry)) {
-      if (block.type === 'tool_use') uses.add(wordsOf(block.id));
-      if (block.type === 'tool_result') answered.add(wordsOf(block.tool_use_id));
+      if (block.type === 'tool_use') uses.add(asWords(block.id));
+      if (block.type === 'tool_result') answered.add(asWords(block.tool_use_id));
     }
   }
   const changes: MendChange[] = [];
@@ -22,14 +22,14 @@ export function mendCalls(lines: readonly MendedLine[], newUuid: () => string): 
     if (one.value === undefined || !isObject(one.value.message)) return [one];
     const left = keepStrays(one, uses, changes);
     const open = arrayBlocks(one.value.message.content).filter(
-      (block) => block.type === 'tool_use' && !answered.has(wordsOf(block.id)),
+      (block) => block.type === 'tool_use' && !answered.has(asWords(block.id)),
     );
     if (open.length === 0) return [left];
     for (const block of open) {
       changes.push({
         kind: 'add-result',
         place: one.line?.place,
-        message: `The call ${wordsOf(block.id)} (${wordsOf(block.name)}) on line ${one.line?.place.line ?? '(new)'} had no result; one that says so follows it now.`,
+        message: `The call ${asWords(block.id)} (${asWords(block.name)}) on line ${one.line?.place.line ?? '(new)'} had no result; one that says so follows it now.`,
       });
     }
     return [left, { line: undefined, value: lostResult(one.value, open, newUuid()) }];
@@ -42,13 +42,13 @@ function keepStrays(one: MendedLine, uses: ReadonlySet<string>, changes: MendCha
   if (!isObject(message) || !Array.isArray(message.content)) return one;
   let stray = false;
   const content = (message.content as readonly Json[]).map((block): Json => {
-    if (!isObject(block) || block.type !== 'tool_result' || uses.has(wordsOf(block.tool_use_id)))
+    if (!isObject(block) || block.type !== 'tool_result' || uses.has(asWords(block.tool_use_id)))
       return block;
     stray = true;
     changes.push({
       kind: 'keep-stray-result',
       place: one.line?.place,
-      message: `The result on line ${one.line?.place.line ?? '(new)'} has no call (${wordsOf(block.tool_use_id)}); its text is kept as text.`,
+      message: `The result on line ${one.line?.place.line ?? '(new)'} has no call (${asWords(block.tool_use_id)}); its text is kept as text.`,
     });
     return {
       type: 'text',
@@ -82,13 +82,13 @@ function hangOnResults(lines: readonly MendedLine[]): MendedLine[] {
   for (const [i, { line, value }] of lines.entries()) {
     const use = lines[i - 1]?.value;
     if (line || value?.toolUseResult !== MISSING_RESULT || !use) continue;
-    resultOf.set(wordsOf(use.uuid), {
-      uuid: wordsOf(value.uuid),
+    resultOf.set(asWords(use.uuid), {
+      uuid: asWords(value.uuid),
       id: isObject(use.message) ? use.message.id : undefined,
     });
   }
   return lines.map((one) => {
-    const result = resultOf.get(wordsOf(one.value?.parentUuid));
+    const result = resultOf.get(asWords(one.value?.parentUuid));
     if (!result || one.value === undefined || one.value.uuid === result.uuid) return one;
     const sameAnswer =
       isObject(one.value.message) && result.id !== undefined && one.value.message.id === result.id;

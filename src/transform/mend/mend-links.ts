@@ -1,5 +1,5 @@
 // Hangs entries whose parent is lost where they belong: by message, by tool call, then by time [R4].
-import { type JsonObject, wordsOf } from '../../base/json.ts';
+import { asWords, type JsonObject } from '../../base/json.ts';
 import { entryBlocks } from '../../log/block.ts';
 import { isCompactBoundary, isSidechain, messageIdOf, timeOf } from '../../log/fields.ts';
 import { buildGraph, type Node } from '../../session/graph.ts';
@@ -21,7 +21,7 @@ export function mendLinks(lines: readonly MendedLine[]): Mended {
   }
   const changes: MendChange[] = [];
   const mended = lines.map((one): MendedLine => {
-    const found = one.value === undefined ? undefined : parents.get(wordsOf(one.value.uuid));
+    const found = one.value === undefined ? undefined : parents.get(asWords(one.value.uuid));
     if (!found || one.value === undefined) return one;
     changes.push({
       kind: 'relink',
@@ -39,7 +39,7 @@ function isLost({ entry }: Node): boolean {
 
 function describeLost(value: JsonObject): string {
   return typeof value.parentUuid === 'string'
-    ? `a parent that cannot be reached (${wordsOf(value.parentUuid)})`
+    ? `a parent that cannot be reached (${asWords(value.parentUuid)})`
     : 'no parent';
 }
 
@@ -53,7 +53,7 @@ class Places {
       const id = node.entry.value.type === 'assistant' ? messageIdOf(node.entry) : undefined;
       if (id !== undefined) this.#byMessage.set(id, [...(this.#byMessage.get(id) ?? []), node]);
       for (const block of entryBlocks(node.entry))
-        if (block.type === 'tool_use') this.#byCall.set(wordsOf(block.id), node);
+        if (block.type === 'tool_use') this.#byCall.set(asWords(block.id), node);
     }
     this.#timed = nodes
       .filter(
@@ -69,7 +69,7 @@ class Places {
     const sibling = siblings.findLast((other) => other.index < node.index && !this.#descends(other, node));
     if (sibling) return { uuid: sibling.uuid, how: 'the block before it in the same answer' };
     for (const block of entryBlocks(entry)) {
-      const use = block.type === 'tool_result' ? this.#byCall.get(wordsOf(block.tool_use_id)) : undefined;
+      const use = block.type === 'tool_result' ? this.#byCall.get(asWords(block.tool_use_id)) : undefined;
       if (use && !this.#descends(use, node)) return { uuid: use.uuid, how: 'the call that it answers' };
     }
     const before = this.#before(node);

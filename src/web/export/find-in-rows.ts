@@ -1,4 +1,5 @@
 // Finds words in the rows that an exported page carries, in every text that a row shows.
+import { textsOf } from '../../render/web/row-texts.ts';
 import type { FindHit, WebRow } from '../../server/api.ts';
 
 const AROUND = 40;
@@ -25,43 +26,3 @@ export function findInRow(row: WebRow, words: string): FindHit[] {
     ];
   });
 }
-
-type PathText = readonly [path: string, text: string];
-
-function textsOf(row: WebRow): PathText[] {
-  switch (row.kind) {
-    case 'prompt':
-    case 'thinking':
-    case 'text':
-    case 'unreadable':
-      return [['text', row.text]];
-    case 'notice':
-      return [
-        ['label', row.label],
-        ['text', row.text ?? ''],
-      ];
-    case 'compaction':
-      return [['summary', row.summary ?? '']];
-    case 'tool':
-      return [...stringsIn(row.input), ['resultText', row.resultText]];
-    case 'agent':
-      return [['description', row.description ?? '']];
-    default:
-      return [];
-  }
-}
-
-function stringsIn(input: unknown): PathText[] {
-  const found: PathText[] = [];
-  const waiting: PathValue[] = [['input', input]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [path, value] = next;
-    if (typeof value === 'string') found.push([path, value]);
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, field] of Object.entries(value))
-        waiting.push([`${path}.${key.replaceAll('~', '~0').replaceAll('.', '~1')}`, field]);
-  }
-  return found.reverse();
-}
-
-type PathValue = readonly [path: string, value: unknown];

@@ -7,7 +7,7 @@ import type { ChangeView } from '../../../session/tool-view/view-change.ts';
 import { type DiffLine, listDiffLines } from '../../data/diff-lines.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
 import { cutLine, LongLines } from '../long-lines.tsx';
-import { ShowAll } from '../show-all.tsx';
+import { BodyFoot } from './body-foot.tsx';
 import { useText } from './use-text.ts';
 
 interface DiffBodyProps {
@@ -42,18 +42,11 @@ export function DiffBody({ row, rows, view }: DiffBodyProps): JSX.Element {
         )}
         line={(index) => <DiffRow key={index} line={lines[index] as DiffLine} />}
       />
-      <div class="term-foot">
+      <BodyFoot shown={shown} lines={lines.length} first={FIRST}>
         {view.replaceAll && <span>every occurrence</span>}
         {view.userModified && <span>changed by you before it was accepted</span>}
         {!view.applied && <span class="k-error">not written</span>}
-        <ShowAll
-          whole={shown.whole}
-          lines={lines.length}
-          shown={FIRST}
-          all={shown.all}
-          setAll={shown.setAll}
-        />
-      </div>
+      </BodyFoot>
     </>
   );
 }

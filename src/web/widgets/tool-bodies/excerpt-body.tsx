@@ -7,7 +7,7 @@ import { highlightCode, languageOfPath } from '../../data/highlight.ts';
 import { readNumberedLines } from '../../data/numbered-lines.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
 import { cutLine, LongLines } from '../long-lines.tsx';
-import { ShowAll } from '../show-all.tsx';
+import { BodyFoot } from './body-foot.tsx';
 import { useText } from './use-text.ts';
 
 interface ExcerptBodyProps {
@@ -39,16 +39,9 @@ export function ExcerptBody({ row, rows, path }: ExcerptBodyProps): JSX.Element 
           );
         }}
       />
-      <div class="term-foot">
+      <BodyFoot shown={shown} lines={lines.length} first={FIRST}>
         {note !== '' && <span>{stripControls(note)}</span>}
-        <ShowAll
-          whole={shown.whole}
-          lines={lines.length}
-          shown={FIRST}
-          all={shown.all}
-          setAll={shown.setAll}
-        />
-      </div>
+      </BodyFoot>
     </>
   );
 }

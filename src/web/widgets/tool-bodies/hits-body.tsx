@@ -7,7 +7,7 @@ import { listGrepLines } from '../../data/grep-lines.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
 import { cutLine, LongLines } from '../long-lines.tsx';
 import { MarkedText } from '../marked-text.tsx';
-import { ShowAll } from '../show-all.tsx';
+import { BodyFoot } from './body-foot.tsx';
 import { useText } from './use-text.ts';
 
 interface HitsBodyProps {
@@ -50,15 +50,7 @@ export function HitsBody({ row, rows, path, text, pattern }: HitsBodyProps): JSX
           );
         }}
       />
-      <div class="term-foot">
-        <ShowAll
-          whole={shown.whole}
-          lines={lines.length}
-          shown={FIRST}
-          all={shown.all}
-          setAll={shown.setAll}
-        />
-      </div>
+      <BodyFoot shown={shown} lines={lines.length} first={FIRST} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { AnyRow } from '../../../server/api.ts';
 import { parseAnsi } from '../../data/ansi.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
 import { cutLine, LongLines } from '../long-lines.tsx';
-import { ShowAll } from '../show-all.tsx';
+import { BodyFoot } from './body-foot.tsx';
 import { useText } from './use-text.ts';
 
 interface TextBodyProps {
@@ -40,15 +40,7 @@ export function TextBody({ row, rows, path, text }: TextBodyProps): JSX.Element 
           '\n',
         ]}
       />
-      <div class="term-foot">
-        <ShowAll
-          whole={shown.whole}
-          lines={lines.length}
-          shown={FIRST}
-          all={shown.all}
-          setAll={shown.setAll}
-        />
-      </div>
+      <BodyFoot shown={shown} lines={lines.length} first={FIRST} />
     </>
   );
 }

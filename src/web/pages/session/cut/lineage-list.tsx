@@ -1,12 +1,12 @@
 // Where this session came from and what was made of it, as clew recorded it.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { stripToLine } from '../../../../base/strip-controls.ts';
-import type { LineageAnswer, LineageNode } from '../../../../server/api.ts';
-import { readApi, writeApi } from '../../../data/api-client.ts';
+import type { LineageNode } from '../../../../server/api.ts';
+import { writeApi } from '../../../data/api-client.ts';
 import { formatClock, formatDay } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
-import { useSession } from '../../../data/session-context.ts';
+import { useLineage } from '../../../data/use-lineage.ts';
 import { wordsOf } from '../../../widgets/states.tsx';
 import { changeWords } from './change-words.ts';
 
@@ -24,19 +24,7 @@ interface LineageListProps {
 }
 
 export function LineageList({ changes, changed }: LineageListProps): JSX.Element | null {
-  const { source } = useSession();
-  const [answer, setAnswer] = useState<LineageAnswer>();
-  useEffect(() => {
-    let current = true;
-    readApi('GET /api/sessions/:key/lineage', { parts: { key: source.key } }).then(
-      (lineage) => current && setAnswer(lineage),
-      // Without it the page is whole: what can be cut does not hang on what was.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [source, changes]);
+  const answer = useLineage(changes);
   if (!answer?.tree) return null;
   const steps = flatten(answer.tree);
   return (

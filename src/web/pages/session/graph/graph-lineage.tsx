@@ -1,12 +1,10 @@
 // Lineage across files: what this session was forked or cut from, what was made of it, whose lines it holds.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { stripToLine } from '../../../../base/strip-controls.ts';
-import type { GraphAnswer, LineageAnswer, LineageNode } from '../../../../server/api.ts';
-import { readApi } from '../../../data/api-client.ts';
+import type { GraphAnswer, LineageNode } from '../../../../server/api.ts';
 import { formatDay } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
-import { useSession } from '../../../data/session-context.ts';
+import { useLineage } from '../../../data/use-lineage.ts';
 
 type Link = GraphAnswer['lineage']['links'][number];
 
@@ -19,19 +17,7 @@ const WORDS: Readonly<Record<Link['kind'], string>> = {
 const MOST = 20;
 
 export function Lineage({ graph }: { readonly graph: GraphAnswer }): JSX.Element | null {
-  const { source } = useSession();
-  const [answer, setAnswer] = useState<LineageAnswer>();
-  useEffect(() => {
-    let current = true;
-    readApi('GET /api/sessions/:key/lineage', { parts: { key: source.key } }).then(
-      (lineage) => current && setAnswer(lineage),
-      // The graph is whole without it.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [source]);
+  const answer = useLineage();
   const tree = answer?.tree ? flatten(answer.tree) : [];
   const known = new Set(tree.map(({ node }) => node.sessionId));
   const links = graph.lineage.links.filter(({ sessionId }) => !known.has(sessionId));

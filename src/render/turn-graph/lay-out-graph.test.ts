@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { GraphRow, GraphTurn } from '../../../../server/api.ts';
+
 import { layOutGraph, SPINE } from './lay-out-graph.ts';
+import type { GraphRow, GraphTurn } from './turn-graph.ts';
 
 function turnOf(turn: number, more: Partial<GraphTurn> = {}): GraphTurn {
   return {
@@ -23,7 +24,7 @@ function turnOf(turn: number, more: Partial<GraphTurn> = {}): GraphTurn {
 }
 
 test('the thread is dashed above a compaction and solid below it', () => {
-  const compaction: GraphRow = { type: 'compaction', strand: 0, left: false };
+  const compaction: GraphRow = { type: 'compaction', strand: 0, left: false, turn: 2 };
   const { threads } = layOutGraph([
     turnOf(1, { sent: false }),
     turnOf(2, { sent: false }),

@@ -1,0 +1,127 @@
+// How soon can one read and use very long sessions in the browser, how smoothly do they scroll, and what do they hold in memory?
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { largeFile } from '../large-file.mjs';
+import { MANY_ID, manyTurns } from './many-turns.mjs';
+import { scroll } from './scroll.mjs';
+import { serveSession } from './served-home.mjs';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FIRST_MS = 1000;
+const VIEW_MS = 2000;
+const BLANK_MS = 100;
+const MOST_NODES = 3000;
+const MOST_MB = 400;
+
+/** What must be there before a view can be used. */
+export const VIEWS = {
+  transcript: '.prompt',
+  context: 'svg.growth .band',
+  files: '#main:not([aria-busy]) .file-row, #main:not([aria-busy]) table tbody tr',
+  health: 'main.health h2',
+  cut: '.cut .cut-opt:not(.loading)',
+  timeline: '#main:not([aria-busy]) :is(svg, canvas)',
+  graph: '#main:not([aria-busy]) :is(svg, canvas)',
+};
+
+export async function bench({ full = false } = {}) {
+  if (!existsSync(CHROMIUM)) {
+    console.log('\nWeb: no Chromium was found (name one with CHROMIUM).');
+    return { question: 'web', rows: [], goal: 'needs a browser', holds: true };
+  }
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  try {
+    const rows = [
+      await readLarge(browser, largeFile(full ? 100e6 : 20e6)),
+      ...(await openViews(browser, manyTurns(full ? 20_000 : 4000))),
+    ];
+    console.log('\nWeb');
+    for (const row of rows) console.log(`  ${row.holds ? 'holds' : 'FAILS'}  ${row.name}: ${row.words}`);
+    return {
+      question: 'web',
+      rows,
+      goal: `first content < ${FIRST_MS} ms, each view < ${VIEW_MS} ms, nothing blank for more than ${BLANK_MS} ms, < ${MOST_NODES} nodes, server < ${MOST_MB} MB`,
+      holds: rows.every(({ holds }) => holds),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+export async function readLarge(browser, file) {
+  const sessionId = /"sessionId":"([^"]+)"/.exec(readFileSync(file, 'utf8').slice(0, 20_000))?.[1];
+  const served = await serveSession(file, sessionId);
+  try {
+    const { page, ms } = await openView(browser, served.url, sessionId, 'transcript');
+    await page.locator('[role=slider]').waitFor();
+    const random = numbersOf(7);
+    const down = await scroll(page, 60, () => undefined);
+    const jumps = await scroll(page, 60, () => random());
+    const memory = served.memory();
+    const longest = (blanks) => Math.max(0, ...blanks);
+    const tooLong = [...down.blanks, ...jumps.blanks].filter((blank) => blank > BLANK_MS).length;
+    const nodes = Math.max(down.nodes, jumps.nodes);
+    await page.context().close();
+    return {
+      name: `${(file.match(/\d+/)?.[0] ?? 0) / 1e6} MB, transcript`,
+      firstContentMs: ms,
+      down,
+      jumps,
+      nodes,
+      memory,
+      words: `first content after ${ms} ms; longest blank ${longest(down.blanks)} ms down the page, ${longest(jumps.blanks)} ms in jumps (${tooLong} of 120 steps over ${BLANK_MS} ms); ${nodes} nodes; ${memory.server} MB, its processes ${memory.children.join(' + ')} MB`,
+      holds: ms < FIRST_MS && tooLong === 0 && nodes < MOST_NODES && memory.server < MOST_MB,
+    };
+  } finally {
+    await served.stop();
+  }
+}
+
+/** Each view by its own address on a server that has just started, and once more when all is known. */
+export async function openViews(browser, file) {
+  const rows = [];
+  for (const view of Object.keys(VIEWS)) {
+    const served = await serveSession(file, MANY_ID);
+    try {
+      const first = await openView(browser, served.url, MANY_ID, view);
+      await first.page.waitForTimeout(15_000);
+      await first.page.context().close();
+      const again = await openView(browser, served.url, MANY_ID, view);
+      const nodes = await again.page.evaluate(() => document.querySelectorAll('*').length);
+      await again.page.context().close();
+      rows.push({
+        name: `${file.match(/turns-(\d+)/)?.[1]} turns, ${view}`,
+        firstMs: first.ms,
+        againMs: again.ms,
+        nodes,
+        words: `${first.ms} ms at first, ${again.ms} ms again, ${nodes} nodes`,
+        holds: first.ms < VIEW_MS && again.ms < VIEW_MS && nodes < MOST_NODES,
+      });
+    } finally {
+      await served.stop();
+    }
+  }
+  return rows;
+}
+
+/** Until the view's content is there and the page answers: two frames in a row come without delay. */
+async function openView(browser, url, sessionId, view) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const start = performance.now();
+  await page.goto(`${url}#/session/${sessionId}/${view}`, { waitUntil: 'commit' });
+  await page.locator(VIEWS[view]).first().waitFor({ state: 'attached', timeout: 120_000 });
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
+  );
+  return { page, ms: Math.round(performance.now() - start) };
+}
+
+/** The same numbers between 0 and 1 in every run. */
+function numbersOf(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
