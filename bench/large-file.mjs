@@ -1,9 +1,9 @@
-// Forges the large session files that benchmarks read, into a temporary folder, and reads RSS and exit codes of child runs.
-import { spawnSync } from 'node:child_process';
+// Forges the large session files that benchmarks read, into a temporary folder, and runs clew on them.
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forgeLargeSession } from '../dist/forge/forge-large.js';
+import { runCommand } from './run-process.mjs';
 
 const folder = join(tmpdir(), 'clew-bench');
 
@@ -23,23 +23,8 @@ function writeChunks(file, chunks) {
   renameSync(`${file}.part`, file);
 }
 
-/** Runs clew in a process of its own; peak memory in megabytes, as the kernel counted it. */
+/** Runs clew in a process of its own; `seconds`, and peak memory in megabytes, as the kernel counted it. */
 export function runClew(...words) {
-  const start = performance.now();
-  const script = `process.on('exit', () => console.error('maxRSS ' + process.resourceUsage().maxRSS)); process.argv.splice(1, 0, 'clew');
-    const { main } = await import(${JSON.stringify(new URL('../dist/cli/main.js', import.meta.url).href)});
-    const { processContext } = await import(${JSON.stringify(new URL('../dist/cli/context.js', import.meta.url).href)});
-    process.exitCode = await main(process.argv.slice(2), processContext());`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script, '--', ...words], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-  });
-  const rss = Number(/maxRSS (\d+)/.exec(run.stderr)?.[1] ?? Number.NaN) / 1024;
-  return {
-    status: run.status,
-    stdout: run.stdout,
-    stderr: run.stderr,
-    seconds: (performance.now() - start) / 1000,
-    megabytes: rss,
-  };
+  const run = runCommand(words, { allowed: [0, 1, 2] });
+  return { ...run, seconds: run.ms / 1000, megabytes: run.megabytes ?? Number.NaN };
 }

@@ -44,6 +44,7 @@ create table file (
   gone real
 );
 create index file_session on file (session_id);
+create index file_home on file (home, gone);
 
 create table watched (path text primary key, home text not null, stamp integer not null) without rowid;
 

@@ -1,6 +1,6 @@
 // Reads session files from disk: as a stream of bytes, as lines, or one line by its place.
 import { constants } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
 import type { Line, Place } from '../log/line.ts';
@@ -78,6 +78,26 @@ export async function readWholeLog(file: string, size: number): Promise<WholeLog
 /** The bytes of a file of about that size: at once where one chunk holds them, else chunk by chunk. */
 export function sizedByteSource(file: string, size: number): ByteSource {
   return size > 0 && size <= CHUNK_BYTES ? [readAtOnce(file)] : openByteSource(file);
+}
+
+/** The bytes from `start` to before `end`, or to the end of the file; at once, for a look at the end of each of many files. */
+export function readRange(file: string, start: number, end: number): Uint8Array {
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, 'r');
+    const bytes = Buffer.allocUnsafeSlow(Math.max(0, end - start));
+    let at = 0;
+    while (at < bytes.length) {
+      const read = readSync(handle, bytes, at, bytes.length - at, start + at);
+      if (read === 0) break;
+      at += read;
+    }
+    return bytes.subarray(0, at);
+  } catch (error) {
+    throw readRefusal(file, error);
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
 }
 
 function readAtOnce(file: string): Uint8Array {

@@ -3,10 +3,11 @@ import { Refusal } from '../base/refusal.ts';
 import { contentBlocks, contentText } from '../log/block.ts';
 import { isCompactSummary, isMeta, isSidechain, messageOf, modelOf, timeOf } from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
-import { parseLog } from '../log/read-log.ts';
+import { parseLine } from '../log/parse-line.ts';
+import { LineSplitter, type RawLine } from '../log/split-lines.ts';
 import { mapLimited } from './list-folder.ts';
 import type { SessionFile } from './list-project.ts';
-import { openByteSource, readLogFile } from './read-file.ts';
+import { readLogFile, readRange } from './read-file.ts';
 
 /** A file that was last written to this long before the newest one is not opened. */
 const WINDOW_MS = 7 * 86_400_000;
@@ -26,16 +27,19 @@ export async function selectLatest(sessions: readonly SessionFile[]): Promise<Se
 
 const TAIL_BYTES = 1 << 15;
 
-/** The time of the last line that has one, in milliseconds. Reads no more of the file's end than it must. */
+/** The time of the last line that has one, in milliseconds. Reads no more of the file's end than it must, and parses fewer still. */
 export async function readLastTime(file: string, bytes: number): Promise<number | undefined> {
   for (let size = TAIL_BYTES; ; size *= 8) {
     const start = Math.max(0, bytes - size);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of openByteSource(file, { start, end: bytes })) chunks.push(chunk);
-    const lines = parseLog(Buffer.concat(chunks));
+    const splitter = new LineSplitter();
+    const lines = [...splitter.push(readRange(file, start, bytes)), ...splitter.end()];
     // The first line of a tail is most likely the end of one: it must not be read as a whole.
-    const last = lines.slice(start === 0 ? 0 : 1).findLast(hasTime);
-    if (last || start === 0) return last && timeOf(last);
+    const first = start === 0 ? 0 : 1;
+    for (let at = lines.length - 1; at >= first; at--) {
+      const line = parseLine(lines[at] as RawLine);
+      if (hasTime(line)) return timeOf(line);
+    }
+    if (start === 0) return undefined;
   }
 }
 

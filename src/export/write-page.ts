@@ -90,7 +90,10 @@ const LEVEL = 3;
 // Base64 has no sign that means anything in HTML: whatever a session says cannot leave its place.
 async function part(id: string, value: unknown): Promise<Uint8Array> {
   const packed = await gzipped(Buffer.from(JSON.stringify(value), 'utf8'), { level: LEVEL });
-  return encodeUtf8(`<script type="text/plain" id="${id}">${packed.toString('base64')}</script>\n`);
+  return Buffer.from(
+    `<script type="text/plain" id="${id}">${packed.toString('base64')}</script>\n`,
+    'latin1',
+  );
 }
 
 export function escapeHtml(text: string): string {

@@ -3,6 +3,7 @@ import { type Cast, pickCast } from './cast.ts';
 import { type Era, hasKey } from './eras.ts';
 import { Random } from './random.ts';
 import { ThreadWriter } from './thread-writer.ts';
+import type { RequestTokens } from './token-meter.ts';
 
 /** A file of a forged home. The path is relative to the home and uses `/`. */
 export interface ForgedFile {
@@ -70,6 +71,15 @@ const SLUG_WORDS: readonly (readonly string[])[] = [
   ],
 ];
 
+export interface ModelCharge {
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite: number;
+  /** Of the writes, those for an hour. */
+  cacheWrite1h: number;
+}
+
 export class SessionWriter {
   readonly era: Era;
   readonly random: Random;
@@ -96,6 +106,9 @@ export class SessionWriter {
   /** Lines added to and removed from files, and output tokens: what `cost-state` sums up [E4]. */
   readonly ledger = { added: 0, removed: 0, requests: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
+  /** What each model took: the client's own ledger tells it by model. */
+  readonly charged: Map<string, ModelCharge> = new Map();
+
   constructor(options: SessionOptions) {
     this.options = options;
     this.era = options.era;
@@ -117,6 +130,23 @@ export class SessionWriter {
 
   has(key: Parameters<typeof hasKey>[1]): boolean {
     return hasKey(this.era, key);
+  }
+
+  /** Charges an answer to its model. */
+  charge(model: string, tokens: RequestTokens, output: number): void {
+    const sum = this.charged.get(model) ?? {
+      input: 0,
+      output: 0,
+      cacheRead: 0,
+      cacheWrite: 0,
+      cacheWrite1h: 0,
+    };
+    this.charged.set(model, sum);
+    sum.input += tokens.input;
+    sum.output += output;
+    sum.cacheRead += tokens.cacheRead;
+    sum.cacheWrite += tokens.cacheWrite;
+    if (tokens.cache === '1h') sum.cacheWrite1h += tokens.cacheWrite;
   }
 
   /** Lets time pass: between `low` and `high` milliseconds. */

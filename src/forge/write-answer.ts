@@ -36,6 +36,7 @@ export function startAnswer(
   ledger.cacheRead += tokens.cacheRead;
   ledger.cacheWrite += tokens.cacheWrite;
   ledger.output += output;
+  session.charge(modelOf(thread), tokens, output);
   return {
     thread,
     messageId: random.messageId(),
@@ -47,6 +48,10 @@ export function startAnswer(
     interrupted,
     written: 0,
   };
+}
+
+function modelOf({ session, agentId, sidechain }: ThreadWriter): string {
+  return agentId || sidechain ? session.era.agentModel : session.era.model;
 }
 
 /** Writes one line of the answer; `last` is the line that closes the message. */
@@ -61,7 +66,7 @@ export function writeBlocks(
   const { era, random } = session;
   const final = !answer.interrupted && (era.stopReason === 'all' || (era.stopReason === 'last' && last));
   const usage = usageFields(era, answer.tokens, final ? answer.output : answer.placeholder);
-  const model = thread.agentId || thread.sidechain ? era.agentModel : era.model;
+  const model = modelOf(thread);
   const head = { type: 'message', role: 'assistant' };
   const message: JsonObject = {
     ...(era.messageKeys === 'id-first'

@@ -124,24 +124,35 @@ function writeStartAttachments(session: SessionWriter): void {
   for (const kind of kinds) writeAttachment(session.main, kind);
 }
 
+/** USD per million tokens: input, output, cache read, 5-minute and 1-hour write [K5]. */
+const PRICES: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
+  'claude-opus-5-5': [4, 20, 0.2, 5, 8],
+  'claude-haiku-5-5': [0.1, 0.5, 0.01, 0.125, 0.2],
+};
+
 function writeCostState(session: SessionWriter): void {
-  const { ledger, era } = session;
-  const costUSD =
-    (ledger.input * 4 + ledger.output * 20 + ledger.cacheRead * 0.2 + ledger.cacheWrite * 8) / 1e6;
+  const { ledger } = session;
+  const modelUsage = Object.fromEntries(
+    [...session.charged].map(([model, { input, output, cacheRead, cacheWrite, cacheWrite1h }]) => {
+      const [ofInput, ofOutput, ofRead, ofShort, ofLong] = PRICES[model] ?? [0, 0, 0, 0, 0];
+      const writes = (cacheWrite - cacheWrite1h) * ofShort + cacheWrite1h * ofLong;
+      const usage = {
+        inputTokens: input,
+        outputTokens: output,
+        cacheReadInputTokens: cacheRead,
+        cacheCreationInputTokens: cacheWrite,
+        cacheCreationEphemeral1hInputTokens: cacheWrite1h,
+        webSearchRequests: 0,
+        costUSD: (input * ofInput + output * ofOutput + cacheRead * ofRead + writes) / 1e6,
+      };
+      return [model, usage];
+    }),
+  );
   session.main.beside({
     type: 'cost-state',
     sessionId: session.id,
-    modelUsage: {
-      [era.model]: {
-        inputTokens: ledger.input,
-        outputTokens: ledger.output,
-        cacheReadInputTokens: ledger.cacheRead,
-        cacheCreationInputTokens: ledger.cacheWrite,
-        webSearchRequests: 0,
-        costUSD,
-      },
-    },
-    totalCostUSD: costUSD,
+    modelUsage,
+    totalCostUSD: Object.values(modelUsage).reduce((sum, { costUSD }) => sum + costUSD, 0),
     totalDuration: session.now - session.options.startedAt,
     totalLinesAdded: ledger.added,
     totalLinesRemoved: ledger.removed,

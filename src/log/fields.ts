@@ -1,5 +1,6 @@
 // Lenient reading of the entry fields that clew uses: a missing field or one of another type is undefined, never an error.
 import { isObject, type JsonObject, objectField, stringField } from '../base/json.ts';
+import { parseTime } from '../base/parse-time.ts';
 import type { Entry } from './line.ts';
 
 /** Entry types that take part in the graph when they carry a uuid [G1]. */
@@ -29,7 +30,7 @@ export function timestampOf(entry: Entry): string | undefined {
 /** The timestamp in milliseconds, or undefined where there is none that can be read. */
 export function timeOf(entry: Entry): number | undefined {
   const text = timestampOf(entry);
-  const time = text === undefined ? Number.NaN : Date.parse(text);
+  const time = text === undefined ? Number.NaN : parseTime(text);
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -35,8 +35,13 @@ import type {
 import type { LiveEvent } from './api/live.ts';
 import type {
   GraphAnswer,
+  GraphFindAnswer,
+  GraphFindQuery,
+  GraphPage,
+  GraphPageQuery,
   MomentAnswer,
   MomentQuery,
+  OpenRow,
   SpanList,
   TimelineAnswer,
   TimelinePart,
@@ -93,7 +98,11 @@ export interface Routes {
   /** The table behind the picture. */
   readonly 'GET /api/sessions/:key/timeline/spans': Read<TimelineSpansQuery, SpanList>;
   readonly 'GET /api/sessions/:key/timeline/moment': Read<MomentQuery, MomentAnswer>;
-  readonly 'GET /api/sessions/:key/graph': Read<undefined, GraphAnswer>;
+  /** The query is the address of the row that the first page is to hold. */
+  readonly 'GET /api/sessions/:key/graph': Read<GraphFindQuery, GraphAnswer>;
+  readonly 'GET /api/sessions/:key/graph/rows': Read<GraphPageQuery, GraphPage>;
+  readonly 'GET /api/sessions/:key/graph/rows/:at': Read<undefined, OpenRow>;
+  readonly 'GET /api/sessions/:key/graph/find': Read<GraphFindQuery, GraphFindAnswer>;
   readonly 'GET /api/sessions/:key/files': Read<undefined, FilesAnswer>;
   readonly 'GET /api/sessions/:key/files/diff': Read<FileDiffQuery, FileDiffAnswer>;
   readonly 'POST /api/sessions/:key/files/restore': Write<FileRestoreInput, FileRestoreAnswer>;

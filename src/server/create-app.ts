@@ -40,6 +40,7 @@ export function createApp({ context, token, port, webFolder, report }: AppOption
     }),
   );
   app.use('/api/*', async (c, next) => {
+    context.activity.note();
     // A model that shortens a long session may take many minutes.
     if (c.req.path === '/api/events' || c.req.path.endsWith('/compress')) return next();
     let timer: NodeJS.Timeout | undefined;

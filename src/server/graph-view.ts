@@ -1,22 +1,62 @@
-// The graph of a session by turns, with its agents and the other sessions that it is related to.
+// The graph of a session by turns: its figures, pages of its rows, rows opened, and where an address leads.
 import { buildTurnGraph } from '../render/turn-graph/build-turn-graph.ts';
+import { type GraphFindQuery, GraphIndex, type GraphPage } from '../render/turn-graph/graph-index.ts';
+import { type OpenRow, openRow } from '../render/turn-graph/open-row.ts';
+import type { AgentTree } from '../session/agents.ts';
 import { sessionKeys } from '../session/lineage.ts';
-import { viewAgents } from './agents-view.ts';
-import type { GraphAnswer } from './api.ts';
-import { turnFinder } from './head-view.ts';
+import type { GraphAnswer, GraphFindAnswer, GraphPageQuery } from './api.ts';
 import type { SessionModel } from './model/session-model.ts';
 
-export function viewGraph(model: SessionModel): GraphAnswer {
+/** The tree is made anew whenever a file of the session changes: what was worked out of it goes with it. */
+const known = new WeakMap<AgentTree, GraphIndex>();
+const PAGE = 200;
+const MOST_BRANCHES = 200;
+const MOST_LINKS = 100;
+
+/** The address is that of the row which the page is to hold. */
+export function viewGraph(model: SessionModel, address: GraphFindQuery = {}): GraphAnswer {
+  const index = indexOf(model);
+  const { counts, branches, undrawn } = index.graph;
   const { forkedFrom, sessionIds } = sessionKeys(model.thread.entries);
   const others = sessionIds.filter((id) => id !== model.sessionId && id !== forkedFrom);
+  const at = index.find(address);
+  const active = branches.findIndex((branch) => branch.active);
   return {
-    ...buildTurnGraph(model.thread, model.tree),
-    agents: viewAgents(model.tree, turnFinder(model.view())),
+    counts,
+    // The active branch is among those that are told, wherever it stands.
+    branches: branches.filter((_, i) => i < MOST_BRANCHES || i === active),
+    hiddenBranches: Math.max(branches.length - MOST_BRANCHES, 0),
+    undrawn,
+    at,
+    page: index.page(Math.max(0, at - PAGE / 2), PAGE),
     lineage: {
       links: [
         ...(forkedFrom === undefined ? [] : [{ kind: 'forked-from' as const, sessionId: forkedFrom }]),
-        ...others.map((sessionId) => ({ kind: 'holds-lines-of' as const, sessionId })),
+        ...others.slice(0, MOST_LINKS).map((sessionId) => ({ kind: 'holds-lines-of' as const, sessionId })),
       ],
     },
   };
+}
+
+export function pageGraph(model: SessionModel, { from, count = PAGE }: GraphPageQuery): GraphPage {
+  return indexOf(model).page(from, Math.min(Math.max(count, 1), PAGE));
+}
+
+export function findInGraph(model: SessionModel, query: GraphFindQuery): GraphFindAnswer {
+  return { at: indexOf(model).find(query) };
+}
+
+export function openGraphRow(model: SessionModel, at: number): OpenRow {
+  return openRow(indexOf(model).graph.entries[at] ?? []);
+}
+
+function indexOf(model: SessionModel): GraphIndex {
+  const { tree } = model;
+  let index = known.get(tree);
+  if (!index) {
+    const { turns, branch } = model.view().web.transcript;
+    index = new GraphIndex(buildTurnGraph(model.thread, tree, branch?.active ? turns : undefined));
+    known.set(tree, index);
+  }
+  return index;
 }

@@ -15,7 +15,7 @@ const NAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 const HEADERS: Readonly<Record<string, string>> = {
   // Nothing from anywhere else, nothing inline: what a session says cannot become code.
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -27,10 +27,18 @@ const HEADERS: Readonly<Record<string, string>> = {
 export function guard({ token, port }: GuardOptions): MiddlewareHandler {
   return async (c, next) => {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    if (c.req.path === '/' && c.req.query('pane') !== undefined) allowOwnFrame(c);
     const refusal = refuseRequest(c, token, port());
     if (refusal) return sendRefusal(c, refusal);
     return next();
   };
+}
+
+/** The page as a pane of our own split view; in a frame of anyone else nothing of ours is shown. */
+function allowOwnFrame(c: Context): void {
+  const policy = HEADERS['content-security-policy'] as string;
+  c.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+  c.header('x-frame-options', 'SAMEORIGIN');
 }
 
 function refuseRequest(c: Context, token: string, port: number): Refusal | undefined {

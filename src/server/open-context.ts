@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Activity } from './activity.ts';
 import { Annotator } from './annotator.ts';
 import { canFork } from './desk/child-process.ts';
 import { LocalDesk } from './desk/local-desk.ts';
 import { WideDesk } from './desk/wide-desk.ts';
+import { HealthBook } from './health-book.ts';
+import { IdleWorker } from './idle-worker.ts';
 import { LiveHub } from './live-hub.ts';
 import type { ServerContext } from './server-context.ts';
 import { CatalogStore } from './store/catalog-store.ts';
@@ -34,7 +37,8 @@ export interface OpenedContext {
 export async function openContext(options: OpenOptions): Promise<OpenedContext> {
   const { homes, dataDir, now = Date.now } = options;
   const hub = new LiveHub();
-  const store = await openStore(options, { homes, dataDir, now });
+  const health = new HealthBook(dataDir);
+  const store = await openStore(options, { homes, dataDir, now, health });
   const desk = canFork() ? new WideDesk({ dataDir }) : new LocalDesk({ dataDir });
   desk.onReady((key, what) => hub.tell({ type: 'sessionReady', key, what }));
   store.onState(() => {
@@ -56,16 +60,24 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
     desk,
     hub,
     annotator: new Annotator(dataDir, now),
+    health,
+    activity: new Activity(),
     parts: { files: true, compress: true },
   };
   const watcher = new HomeWatcher(context);
+  const idle = canFork() ? new IdleWorker(context) : undefined;
   return {
     context,
-    watch: () => watcher.start(),
+    watch: () => {
+      watcher.start();
+      idle?.start();
+    },
     close: async () => {
       hub.close();
+      idle?.stop();
       await watcher.stop();
       await desk.close();
+      await health.close();
       await store.close();
     },
   };

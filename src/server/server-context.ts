@@ -1,9 +1,11 @@
 // What all routes share: the sessions, whoever answers about one of them, and where clew keeps its own files.
 import type { Context } from 'hono';
 import { Refusal } from '../base/refusal.ts';
+import type { Activity } from './activity.ts';
 import type { Annotator } from './annotator.ts';
 import { notModified, sendJson, sendText } from './answer.ts';
 import { type Desk, JsonText } from './desk/desk.ts';
+import type { HealthBook } from './health-book.ts';
 import type { LiveHub } from './live-hub.ts';
 import { idText } from './read-input.ts';
 import type { SessionStore, StoredSession } from './store/session-store.ts';
@@ -18,6 +20,9 @@ export interface ServerContext {
   readonly desk: Desk;
   readonly hub: LiveHub;
   readonly annotator: Annotator;
+  /** What is known of the health of sessions without checking them again. */
+  readonly health: HealthBook;
+  readonly activity: Activity;
   /** Parts that may be missing in a build. */
   readonly parts: { readonly files: boolean; readonly compress: boolean };
 }

@@ -17,7 +17,7 @@ export async function makeHead(stored: StoredSession, desk: Desk): Promise<Sessi
     file: stored.session.file,
     resumeCommand: quoteCommand(line.sessionId, line.project),
   };
-  if (!desk.look(stored).model) {
+  if (!desk.look(stored).model && !(await desk.recall(stored, 'head'))) {
     const nothing = { versions: [], models: [], rows: 0, branchList: [], agentTree: [] };
     return { ...base, ...nothing, ready: false };
   }
@@ -45,7 +45,10 @@ export async function makePeek(stored: StoredSession, desk: Desk): Promise<Sessi
 }
 
 async function forecastOf(stored: StoredSession, desk: Desk): Promise<SessionHead['resume']> {
-  if (stored.session.bytes > SOON_BYTES && !desk.look(stored).tokens) return undefined;
+  if (stored.session.bytes > SOON_BYTES && !desk.look(stored).tokens) {
+    const kept = await desk.recall(stored, 'forecast');
+    return kept && ((JSON.parse(kept.text) as SessionHead['resume'] | null) ?? undefined);
+  }
   return (await desk.ask<SessionHead['resume'] | null>(stored, 'forecast')) ?? undefined;
 }
 

@@ -86,7 +86,7 @@ function hasTrait(line: SessionLine, trait: SessionTrait): boolean {
     case 'cut':
       return line.clonedFrom !== undefined;
     case 'broken':
-      return line.health !== 'ok';
+      return line.health !== 'ok' && line.health !== 'unchecked';
     case 'annotated':
       return line.annotations > 0;
   }

@@ -34,7 +34,12 @@ export function addChanges(a: Changes, b: Changes): Changes {
 
 /** The turns of a session, in order. */
 export function listTurns(session: CutSession): number[] {
-  return [...new Set(session.items.filter((item) => item.role === 'chain').map((item) => item.turn))].sort(
-    (a, b) => a - b,
-  );
+  const turns = new Set<number>();
+  let last: number | undefined;
+  for (const { role, turn } of session.items) {
+    if (role !== 'chain' || turn === last) continue;
+    turns.add(turn);
+    last = turn;
+  }
+  return [...turns].sort((a, b) => a - b);
 }

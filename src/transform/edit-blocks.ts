@@ -1,6 +1,6 @@
 // Changes the content blocks of items: the common ground of every transform that takes something out of messages.
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
-import { isText, isThinking } from '../log/block.ts';
+import { arrayBlocks, isText, isThinking } from '../log/block.ts';
 import { messageIdOf } from '../log/fields.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 
@@ -13,48 +13,46 @@ export type BlockEdit = (block: JsonObject, item: CutItem) => JsonObject | undef
  */
 export function editBlocks(session: CutSession, edit: BlockEdit): CutSession {
   const before = session.items;
-  const changed = before.map((item) => (item.role === 'chain' ? editItem(item, edit) : item));
+  const left: CutItem[] = [];
+  /** Answers of which something was changed; those that kept all they had are what they were. */
   const ids = new Set<string>();
   let isChanged = false;
-  for (const [i, item] of changed.entries()) {
-    if (item === before[i]) continue;
+  for (const item of before) {
+    const edited = item.role === 'chain' ? editItem(item, edit) : item;
+    if (edited) left.push(edited);
+    if (edited === item) continue;
     isChanged = true;
     const id = idOf(item);
     if (id !== undefined) ids.add(id);
   }
   if (!isChanged) return session;
-  const left = changed.filter((item, i) => item === before[i] || !isEmptied(item));
-  // Answers that kept all they had are what they were.
-  const items = ids.size === 0 ? left : dropBareThinking(settleStops(left, before, ids), before, ids);
-  return { ...session, items };
+  return { ...session, items: ids.size === 0 ? left : settleAnswers(left, before, ids) };
 }
 
-function editItem(item: CutItem, edit: BlockEdit): CutItem {
+/** Undefined if nothing is left of its content. */
+function editItem(item: CutItem, edit: BlockEdit): CutItem | undefined {
   const { message } = item.value;
   if (!isObject(message)) return item;
   const { content } = message;
   if (typeof content === 'string') {
     const block = { type: 'text', text: content };
     const edited = edit(block, item);
-    return edited === block ? item : withContent(item, message, edited ? [edited] : []);
+    return edited === block ? item : edited && withContent(item, message, [edited]);
   }
   if (!Array.isArray(content)) return item;
-  const edited = (content as readonly Json[]).map((block) => (isObject(block) ? edit(block, item) : block));
-  if (edited.every((block, i) => block === content[i])) return item;
-  return withContent(
-    item,
-    message,
-    edited.filter((block) => block !== undefined),
-  );
+  const left: Json[] = [];
+  let isChanged = false;
+  for (const block of content as readonly Json[]) {
+    const edited = isObject(block) ? edit(block, item) : block;
+    if (edited !== block) isChanged = true;
+    if (edited !== undefined) left.push(edited);
+  }
+  if (!isChanged) return item;
+  return left.length === 0 ? undefined : withContent(item, message, left);
 }
 
 function withContent(item: CutItem, message: JsonObject, content: readonly Json[]): CutItem {
   return { ...item, value: { ...item.value, message: { ...message, content } } };
-}
-
-function isEmptied(item: CutItem): boolean {
-  const { message } = item.value;
-  return isObject(message) && Array.isArray(message.content) && message.content.length === 0;
 }
 
 function idOf(item: CutItem): string | undefined {
@@ -63,56 +61,54 @@ function idOf(item: CutItem): string | undefined {
     : undefined;
 }
 
-function hasBlock(item: CutItem, test: (block: JsonObject) => boolean): boolean {
-  const { message } = item.value;
-  if (!isObject(message) || !Array.isArray(message.content)) return false;
-  return (message.content as readonly Json[]).some((block) => isObject(block) && test(block));
+interface AnswerFacts {
+  /** Those with a call, and those with anything but thinking and blanks. */
+  readonly calling: ReadonlySet<string>;
+  readonly speaking: ReadonlySet<string>;
 }
 
-const isUse = (block: JsonObject) => block.type === 'tool_use';
-// Some answers begin with a text of two newlines, which is no word either [resume R11].
-const isSpoken = (block: JsonObject) => !isThinking(block) && !(isText(block) && block.text.trim() === '');
-
-/** Those of the answers that have such a block. */
-function idsWith(
-  items: readonly CutItem[],
-  among: ReadonlySet<string>,
-  test: (block: JsonObject) => boolean,
-): Set<string> {
-  const ids = new Set<string>();
+/** Of the answers in `among`. */
+function readAnswers(items: readonly CutItem[], among: ReadonlySet<string>): AnswerFacts {
+  const calling = new Set<string>();
+  const speaking = new Set<string>();
   for (const item of items) {
     const id = idOf(item);
-    if (id !== undefined && among.has(id) && hasBlock(item, test)) ids.add(id);
-  }
-  return ids;
-}
-
-// An answer that stopped to call a tool, and whose calls are gone, has ended its turn.
-function settleStops(
-  items: readonly CutItem[],
-  before: readonly CutItem[],
-  among: ReadonlySet<string>,
-): CutItem[] {
-  const hadCalls = idsWith(before, among, isUse);
-  const hasCalls = idsWith(items, among, isUse);
-  return items.map((item) => {
-    const id = idOf(item);
+    if (id === undefined || !among.has(id)) continue;
     const { message } = item.value;
-    if (id === undefined || !hadCalls.has(id) || hasCalls.has(id)) return item;
-    if (!isObject(message) || message.stop_reason !== 'tool_use') return item;
-    return { ...item, value: { ...item.value, message: { ...message, stop_reason: 'end_turn' } } };
-  });
+    for (const block of isObject(message) ? arrayBlocks(message.content) : []) {
+      if (block.type === 'tool_use') calling.add(id);
+      if (isSpoken(block)) speaking.add(id);
+    }
+  }
+  return { calling, speaking };
 }
 
-function dropBareThinking(
+// Some answers begin with a text of two newlines, which is no word either [resume R11].
+function isSpoken(block: JsonObject): boolean {
+  return !isThinking(block) && !(isText(block) && block.text.trim() === '');
+}
+
+// An answer that stopped to call a tool, and whose calls are gone, has ended its turn; one that spoke and has nothing but
+// thinking and blanks left is none.
+function settleAnswers(
   items: readonly CutItem[],
   before: readonly CutItem[],
   among: ReadonlySet<string>,
 ): CutItem[] {
-  const spokeBefore = idsWith(before, among, isSpoken);
-  const speaks = idsWith(items, among, isSpoken);
-  return items.filter((item) => {
+  const had = readAnswers(before, among);
+  const has = readAnswers(items, among);
+  const settled: CutItem[] = [];
+  for (const item of items) {
     const id = idOf(item);
-    return id === undefined || speaks.has(id) || !spokeBefore.has(id);
-  });
+    if (id === undefined || !among.has(id)) settled.push(item);
+    else if (has.speaking.has(id) || !had.speaking.has(id))
+      settled.push(had.calling.has(id) && !has.calling.has(id) ? endTurn(item) : item);
+  }
+  return settled;
+}
+
+function endTurn(item: CutItem): CutItem {
+  const { message } = item.value;
+  if (!isObject(message) || message.stop_reason !== 'tool_use') return item;
+  return { ...item, value: { ...item.value, message: { ...message, stop_reason: 'end_turn' } } };
 }

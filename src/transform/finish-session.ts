@@ -2,7 +2,7 @@
 import { type JsonObject, stringField } from '../base/json.ts';
 import { promptText } from '../session/turns.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
-import { type LinksBefore, relink } from './relink.ts';
+import { LazyUuids, type LinksBefore, relink } from './relink.ts';
 import { besideTime, setTimes } from './set-times.ts';
 
 export interface FinishOptions {
@@ -34,12 +34,12 @@ export class SessionFinisher {
     this.#notePrompt(session);
     const linked = relink(showInPicker(session), this.#links);
     const timed = setTimes(linked, { after: this.#time, leaf: this.#leafTime });
-    for (const item of linked.items) this.#latest = Math.max(this.#latest, besideTime(item) ?? this.#latest);
-    const uuids = linked.items.flatMap(({ value }) => stringField(value, 'uuid') ?? []);
+    for (const item of linked.items)
+      if (item.role === 'beside') this.#latest = Math.max(this.#latest, besideTime(item) ?? this.#latest);
     const last = linked.items.findLast((item) => item.role === 'chain');
     this.#links = {
       last: stringField(last?.value, 'uuid') ?? this.#links.last,
-      kept: new Set(uuids),
+      kept: new LazyUuids(linked.items),
       ends: false,
     };
     this.#time = timed.last;
@@ -121,8 +121,10 @@ function isReplaced({ type }: JsonObject): boolean {
 
 // Sessions written by `claude -p` are hidden by the pickers of newer clients; the copy is meant to be found.
 function showInPicker(session: CutSession): CutSession {
+  const isHidden = ({ value }: CutItem) => value.entrypoint === 'sdk-cli';
+  if (!session.items.some(isHidden)) return session;
   const items = session.items.map((item) =>
-    item.value.entrypoint === 'sdk-cli' ? { ...item, value: { ...item.value, entrypoint: 'cli' } } : item,
+    isHidden(item) ? { ...item, value: { ...item.value, entrypoint: 'cli' } } : item,
   );
   return { ...session, items };
 }

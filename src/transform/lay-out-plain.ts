@@ -4,7 +4,7 @@
 // is not certainly plain is left to that.
 import { isObject, type JsonObject } from '../base/json.ts';
 import { arrayBlocks } from '../log/block.ts';
-import { messageIdOf } from '../log/fields.ts';
+import { isCompactBoundary, messageIdOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { LinkedLines } from '../session/session.ts';
 import { opensTurn, userKind } from '../session/user-kind.ts';
@@ -12,8 +12,19 @@ import type { CutItem } from './cut-session.ts';
 import type { Around, LayOut } from './lay-out-session.ts';
 
 interface Draft extends CutItem {
+  role: CutItem['role'];
   turn: number;
 }
+
+/** An attachment or a note of the client that hangs on a line of the answer. */
+interface Hanger {
+  readonly parent: string;
+  /** Where it stands among the items, and among what is walked. */
+  readonly item: number;
+  readonly walked: number;
+}
+
+const NO_BLOCKS: readonly JsonObject[] = [];
 
 /** For a chapter that another follows; undefined if it is not plain. */
 export function layOutPlain(chapter: LinkedLines, next: Entry, around: Around): LayOut | undefined {
@@ -42,8 +53,13 @@ class PlainLayOut {
   /** Answers that are over, and those of them that had parallel calls: nothing of these may follow. */
   readonly #closed = new Set<string>();
   readonly #parallel = new Set<string>();
-  readonly #parallelCalls = new Set<string>();
-  #groupCalls: string[] = [];
+  readonly #parallelCalls = new Set<unknown>();
+  #groupCalls: unknown[] = [];
+  /** What hangs on the answer's lines behind the last of them: in the conversation only if it goes on there. */
+  readonly #hangers = new Map<string, Hanger>();
+  #betweenBefore = false;
+  /** Those that lie beside it. */
+  readonly #beside = new Set<string>();
   /** The answer that a line may still be brought together with, and whether something stands behind it. */
   #gathered: string | undefined;
   #between = false;
@@ -74,9 +90,12 @@ class PlainLayOut {
 
   end(next: Entry): LayOut | undefined {
     if (next.value.logicalParentUuid !== this.#last || next.value.isSidechain === true) return undefined;
-    if (this.#uuids.size < this.#walked.length) return undefined;
-    for (const name of this.#named)
+    if (!this.#settleHangers(this.#last ?? '') || this.#uuids.size < this.#walked.length) return undefined;
+    for (const uuid of this.#beside) if (this.#uuids.has(uuid)) return undefined;
+    for (const name of this.#named) {
+      if (this.#beside.has(name)) return undefined;
       if (!this.#uuids.has(name) && this.#around.isOnPath(name) === false) return undefined;
+    }
     return {
       session: { sessionId: this.#sessionId, items: this.#items },
       left: this.#blank > 0 ? { blankAnswers: this.#blank } : {},
@@ -92,9 +111,9 @@ class PlainLayOut {
     const isTalk = type === 'user' || type === 'assistant';
     if (!isTalk && type !== 'system' && type !== 'attachment') return false;
     if (isTalk && !isObject(value.message)) return false;
-    const blocks = isTalk ? arrayBlocks((value.message as JsonObject).content) : [];
+    const blocks = isTalk ? arrayBlocks((value.message as JsonObject).content) : NO_BLOCKS;
     const isResult = type === 'user' && blocks.some((block) => block.type === 'tool_result');
-    if (!this.#hang(entry, value, uuid, isResult, blocks)) return false;
+    if (!this.#hang(entry, uuid, isResult, blocks)) return false;
     this.#uuids.add(uuid);
     this.#walked.push(entry);
     this.#last = uuid;
@@ -102,40 +121,68 @@ class PlainLayOut {
       this.#blank++;
       return true;
     }
-    return this.#place(entry, value, blocks, isResult);
+    return this.#place(entry, blocks, isResult);
   }
 
   /** Whether it hangs where the client finds it again in the order of the file. */
-  #hang(
-    entry: Entry,
-    value: JsonObject,
-    uuid: string,
-    isResult: boolean,
-    blocks: readonly JsonObject[],
-  ): boolean {
-    const isBoundary = value.type === 'system' && value.subtype === 'compact_boundary';
+  #hang(entry: Entry, uuid: string, isResult: boolean, blocks: readonly JsonObject[]): boolean {
+    const { value } = entry;
+    const isBoundary = isCompactBoundary(entry);
     const parent = isBoundary ? value.logicalParentUuid : value.parentUuid;
-    const isFirst = this.#walked.length === 0;
     if (isBoundary && typeof value.parentUuid === 'string') return false;
-    // What a boundary continues from may stand in the chapter before.
-    if (isFirst ? !isBoundary && typeof parent === 'string' : typeof parent !== 'string') return false;
-    const id = value.type === 'assistant' ? messageIdOf(entry) : undefined;
-    const isOfGroup =
-      this.#answer !== undefined &&
-      (id === this.#answer ||
-        (isResult && blocks.every((block) => this.#groupCalls.includes(String(block.tool_use_id)))));
-    if (!isFirst && parent !== this.#last) {
-      if (isBoundary || !this.#group.has(parent as string)) return false;
-      if (this.#closed.has(this.#answer ?? '')) return false;
+    if (this.#walked.length === 0) {
+      // What a boundary continues from may stand in the chapter before.
+      if (!isBoundary && typeof parent === 'string') return false;
+      this.#open(undefined, uuid);
+      return true;
+    }
+    if (typeof parent !== 'string' || (isBoundary && parent !== this.#last)) return false;
+    const isHanger = !isBoundary && (value.type === 'attachment' || value.type === 'system');
+    if (isHanger && this.#answer !== undefined && (this.#group.has(parent) || this.#hangers.has(parent))) {
+      if (this.#hangers.size === 0) this.#betweenBefore = this.#between;
+      if (parent !== this.#last) this.#isParallel = true;
+      this.#hangers.set(uuid, { parent, item: this.#items.length, walked: this.#walked.length });
+      return true;
+    }
+    const isOnHanger = this.#hangers.has(parent);
+    if (parent !== this.#last && !isOnHanger) {
+      if (!this.#group.has(parent)) return false;
       this.#isParallel = true;
     }
-    if (!isOfGroup) this.#open(id);
-    if (id !== undefined && this.#parallel.has(id)) return false;
-    this.#group.add(uuid);
+    if (!this.#settleHangers(parent)) return false;
+    if (this.#isParallel && this.#closed.has(this.#answer ?? '')) return false;
+    const id = value.type === 'assistant' ? messageIdOf(entry) : undefined;
+    const isOfAnswer =
+      this.#answer !== undefined &&
+      (id === this.#answer ||
+        (isResult && blocks.every(({ tool_use_id: call }) => this.#groupCalls.includes(call))));
+    if (!isOfAnswer || isOnHanger) this.#open(id, uuid);
+    else this.#group.add(uuid);
+    return id === undefined || !this.#parallel.has(id);
+  }
+
+  // Of what hangs on the lines of an answer, the conversation goes on through what leads to `parent`; the rest lies beside it.
+  #settleHangers(parent: string): boolean {
+    if (this.#hangers.size === 0) return true;
+    const onWay = new Set<string>();
+    for (let at = parent; this.#hangers.has(at); at = this.#hangers.get(at)?.parent ?? '') onWay.add(at);
+    if (onWay.size === 0) this.#between = this.#betweenBefore;
+    for (const [uuid, hanger] of [...this.#hangers].reverse()) {
+      if (onWay.has(uuid)) continue;
+      // On another one that lies beside, it would be on another branch.
+      if (this.#hangers.has(hanger.parent) && !onWay.has(hanger.parent)) return false;
+      const item = this.#items[hanger.item] as Draft;
+      item.role = 'beside';
+      item.turn = this.#items[hanger.item - 1]?.turn ?? 0;
+      this.#walked.splice(hanger.walked, 1);
+      this.#uuids.delete(uuid);
+      this.#beside.add(uuid);
+    }
+    this.#hangers.clear();
     return true;
   }
 
-  #open(id: string | undefined): void {
+  #open(id: string | undefined, uuid: string): void {
     if (this.#answer !== undefined) this.#closed.add(this.#answer);
     if (this.#isParallel && this.#answer !== undefined) {
       this.#parallel.add(this.#answer);
@@ -143,11 +190,12 @@ class PlainLayOut {
     }
     this.#isParallel = false;
     this.#answer = id;
-    this.#group = new Set();
+    this.#group = new Set([uuid]);
     this.#groupCalls = [];
   }
 
-  #place(entry: Entry, value: JsonObject, blocks: readonly JsonObject[], isResult: boolean): boolean {
+  #place(entry: Entry, blocks: readonly JsonObject[], isResult: boolean): boolean {
+    const { value } = entry;
     if (value.type === 'assistant') {
       // An answer that goes on behind its results is brought together by the long way.
       if (this.#between && this.#gathered === messageIdOf(entry) && this.#gathered !== undefined)

@@ -6,7 +6,7 @@ import type { CutItem, CutSession } from './cut-session.ts';
 export interface LinksBefore {
   readonly last: string | undefined;
   /** The uuids of the part before, which a boundary may name. */
-  readonly kept: ReadonlySet<string>;
+  readonly kept: { has(uuid: string): boolean };
   /** Whether this part ends the session. */
   readonly ends: boolean;
 }
@@ -15,30 +15,67 @@ const WHOLE: LinksBefore = { last: undefined, kept: new Set(), ends: true };
 
 /** Each link hangs on the one before it; a boundary starts a root and names it as its logical parent [G4]. */
 export function relink(session: CutSession, before: LinksBefore = WHOLE): CutSession {
-  const kept = new Set(session.items.map((item) => uuidOf(item)).filter((uuid) => uuid !== undefined));
+  const kept = new LazyUuids(session.items);
   const isKept = (uuid: string) => kept.has(uuid) || before.kept.has(uuid);
-  const links = session.items.filter((item) => item.role === 'chain').map((item) => uuidOf(item));
-  const leaf = before.ends ? links.at(-1) : undefined;
-  // A client goes down from the leaf to what hangs on it: nothing may, or it would be read as part of the talk.
-  const above = (parent: string | undefined) =>
-    parent === leaf && leaf !== undefined ? (links.length > 1 ? links.at(-2) : before.last) : parent;
+  const { leaf, aboveLeaf } = before.ends ? findLeaf(session.items, before.last) : NO_LEAF;
   let last = before.last;
-  const items = session.items.map((item) => {
+  const items: CutItem[] = [];
+  for (const item of session.items) {
     const uuid = uuidOf(item);
-    if (uuid === undefined) return item;
-    if (item.role === 'beside') {
+    if (uuid === undefined) items.push(item);
+    else if (item.role === 'beside') {
       const parent = stringField(item.value, 'parentUuid');
       // What hung on an entry that went hangs on the conversation as it stood there.
       const place = parent !== undefined && kept.has(parent) ? parent : last;
-      return change(item, { parentUuid: above(place) ?? null });
+      // A client goes down from the leaf to what hangs on it: nothing may, or it would be read as part of the talk.
+      items.push(hangOn(item, place === leaf && leaf !== undefined ? aboveLeaf : place));
+    } else {
+      const parent = last;
+      last = uuid;
+      if (!isBoundary(item.value)) items.push(hangOn(item, parent));
+      else {
+        const logical = parent === undefined ? {} : { logicalParentUuid: parent };
+        items.push(change(item, { parentUuid: null, ...logical, ...keepPreserved(item.value, isKept) }));
+      }
     }
-    const parent = last;
-    last = uuid;
-    if (!isBoundary(item.value)) return change(item, { parentUuid: parent ?? null });
-    const logical = parent === undefined ? {} : { logicalParentUuid: parent };
-    return change(item, { parentUuid: null, ...logical, ...keepPreserved(item.value, isKept) });
-  });
+  }
   return { ...session, items };
+}
+
+const NO_LEAF = { leaf: undefined, aboveLeaf: undefined };
+
+/** The uuid of the last link, and of the one before it. */
+function findLeaf(
+  items: readonly CutItem[],
+  before: string | undefined,
+): { leaf: string | undefined; aboveLeaf: string | undefined } {
+  const at = items.findLastIndex((item) => item.role === 'chain');
+  const above = items.findLast((item, i) => i < at && item.role === 'chain');
+  return {
+    leaf: at < 0 ? undefined : uuidOf(items[at] as CutItem),
+    aboveLeaf: above ? uuidOf(above) : before,
+  };
+}
+
+/** The uuids of items, put together when somebody asks: few parts have anything that must be looked up. */
+export class LazyUuids {
+  // Not the items themselves, which would be held as long as this.
+  readonly #list: readonly unknown[];
+  #uuids: ReadonlySet<unknown> | undefined;
+
+  constructor(items: readonly CutItem[]) {
+    this.#list = items.map(({ value }) => value.uuid);
+  }
+
+  has(uuid: string): boolean {
+    this.#uuids ??= new Set(this.#list);
+    return this.#uuids.has(uuid);
+  }
+}
+
+function hangOn(item: CutItem, parent: string | undefined): CutItem {
+  const parentUuid = parent ?? null;
+  return item.value.parentUuid === parentUuid ? item : { ...item, value: { ...item.value, parentUuid } };
 }
 
 function uuidOf(item: CutItem): string | undefined {

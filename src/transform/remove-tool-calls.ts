@@ -38,7 +38,7 @@ export function removeToolCalls(session: CutSession, options: RemoveCallsOptions
     return options.markers && !again && !unsent.has(item) ? marker(asWords(block.name), item) : undefined;
   });
   const items = edited.items.filter((item) => !belongsTo(item, ids));
-  const cut = { ...edited, items: dropResultFields(items, new Set(session.items)) };
+  const cut = { ...edited, items: dropResultFields(items, session.items) };
   const changes = { toolCalls: removed };
   if (!isShareOfCalls(session, options.reach)) return { session: cut, changes };
   const sent = listCalls(sentItems(session)).filter((call) => ids.has(call.id)).length;
@@ -65,18 +65,25 @@ function callsOf(item: CutItem): string[] {
 }
 
 // Lines whose calls were never answered are left out by every client, unless they end the session [R5].
-function findUnsent(session: CutSession, ends: boolean): Set<CutItem> {
-  const links = session.items.filter((item) => item.role === 'chain');
+function findUnsent(session: CutSession, ends: boolean): ReadonlySet<CutItem> {
   const answered = new Set<string>();
-  for (const item of links)
-    for (const block of blocksOf(item))
+  const calling: CutItem[] = [];
+  for (const item of session.items) {
+    if (item.role !== 'chain') continue;
+    let calls = false;
+    for (const block of blocksOf(item)) {
       if (block.type === 'tool_result') answered.add(asWords(block.tool_use_id));
-  const last = ends ? links.findLast((item) => item.value.type === 'assistant')?.entry : undefined;
+      else if (block.type === 'tool_use') calls = true;
+    }
+    if (calls) calling.push(item);
+  }
+  const last = ends
+    ? session.items.findLast(({ role, value }) => role === 'chain' && value.type === 'assistant')?.entry
+    : undefined;
   const lastId = last && messageIdOf(last);
   return new Set(
-    links.filter((item) => {
-      const calls = callsOf(item);
-      if (calls.length === 0 || calls.some((id) => answered.has(id))) return false;
+    calling.filter((item) => {
+      if (callsOf(item).some((id) => answered.has(id))) return false;
       return lastId === undefined || !item.entry || messageIdOf(item.entry) !== lastId;
     }),
   );
@@ -97,10 +104,15 @@ function belongsTo(item: CutItem, ids: ReadonlySet<string>): boolean {
 }
 
 // `toolUseResult` belongs to the result on its line; a line that lost it and kept other blocks has nothing to keep it for.
-function dropResultFields(items: readonly CutItem[], untouched: ReadonlySet<CutItem>): CutItem[] {
+function dropResultFields(items: readonly CutItem[], before: readonly CutItem[]): readonly CutItem[] {
+  const bare = (item: CutItem) =>
+    item.value.toolUseResult !== undefined &&
+    item.role === 'chain' &&
+    !blocksOf(item).some((block) => block.type === 'tool_result');
+  if (!items.some(bare)) return items;
+  const untouched = new Set(before);
   return items.map((item) => {
-    if (item.value.toolUseResult === undefined || item.role !== 'chain' || untouched.has(item)) return item;
-    if (blocksOf(item).some((block) => block.type === 'tool_result')) return item;
+    if (untouched.has(item) || !bare(item)) return item;
     const { toolUseResult: _, sourceToolAssistantUUID: __, ...rest } = item.value;
     return { ...item, value: rest };
   });

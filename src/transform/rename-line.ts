@@ -1,7 +1,7 @@
 // Gives a line that is already written its new ids: uuids are all of one length, so they are written over in place [R8].
 import type { ByteSink } from '../base/byte-sink.ts';
 import { findUuids } from '../base/find-uuids.ts';
-import type { JsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 
 /**
  * The same as `renameIds` of the value and writing it again. False, and nothing done, where it takes a closer look to tell
@@ -16,7 +16,7 @@ export function renameLine(
   const { bytes, length } = sink;
   const places = findUuids(bytes, from, length);
   // As many as the entry has in fields of its own: then those are they, and the content has none.
-  if (places.length !== countOwn(value) && hasRole(bytes, from, length)) return false;
+  if (places.length !== countOwn(value) && hasRole(value)) return false;
   for (const at of places) renameAt(bytes, at);
   return true;
 }
@@ -33,17 +33,9 @@ function countOwn(value: JsonObject): number {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 // Only beside a role is content that of a message.
-function hasRole(bytes: Uint8Array, from: number, to: number): boolean {
-  for (
-    let at = bytes.indexOf(ROLE[0] as number, from);
-    at >= 0 && at < to;
-    at = bytes.indexOf(ROLE[0] as number, at + 1)
-  ) {
-    let i = 1;
-    while (i < ROLE.length && bytes[at + i] === ROLE[i]) i++;
-    if (i === ROLE.length) return true;
-  }
+function hasRole(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasRole);
+  for (const key in value) if (key === 'role' || hasRole((value as JsonObject)[key] ?? null)) return true;
   return false;
 }
-
-const ROLE: readonly number[] = [...'"role"'].map((character) => character.charCodeAt(0));

@@ -21,20 +21,12 @@ export interface Timed {
  * as late as the leaf, hides the conversation behind it.
  */
 export function setTimes(session: CutSession, around: TimesAround = { leaf: 'own' }): Timed {
-  const links = session.items.filter((item) => item.role === 'chain');
-  const dated = links.findIndex((item) => timeOf(item.value) !== undefined);
-  // Links without a time before the first that has one get times that lead up to it.
-  const first = dated < 0 ? 0 : (timeOf((links[dated] as CutItem).value) as number) - dated;
   let last = around.after;
   const chained = session.items.map((item) => {
     if (item.role !== 'chain') return item;
     const own = timeOf(item.value);
-    const time =
-      own === undefined || (last !== undefined && own <= last)
-        ? last === undefined
-          ? first
-          : last + 1
-        : own;
+    const isLate = own !== undefined && (last === undefined || own > last);
+    const time = isLate ? own : last === undefined ? firstTime(session) : last + 1;
     last = time;
     return own === time ? item : stamp(item, time);
   });
@@ -47,6 +39,13 @@ export function setTimes(session: CutSession, around: TimesAround = { leaf: 'own
           return time !== undefined && time >= most ? stamp(item, most - 1) : item;
         });
   return { session: { ...session, items }, last };
+}
+
+/** Links without a time before the first that has one get times that lead up to it. */
+function firstTime({ items }: CutSession): number {
+  const times = items.flatMap(({ role, value }) => (role === 'chain' ? [timeOf(value)] : []));
+  const dated = times.findIndex((time) => time !== undefined);
+  return dated < 0 ? 0 : (times[dated] as number) - dated;
 }
 
 /** The time of an item beside the chain that has a place in the graph. */

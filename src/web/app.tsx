@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { stripToLine } from '../base/strip-controls.ts';
 import { useKeys } from './data/keys.ts';
 import { onLive } from './data/live.ts';
+import { isPane } from './data/pane.ts';
 import { goTo, hrefOf, hrefOfSession, route } from './data/route.ts';
 import { nextTheme } from './data/theme.ts';
 import { tell } from './data/toasts.ts';
@@ -29,29 +30,35 @@ export function App(): JSX.Element {
     { icon: 'theme', title: 'Light or dark', run: nextTheme },
     { icon: 'info', title: 'All keys', key: '?', run: () => (dialog.value = 'keys') },
   ]);
-  useEffect(tellNewSessions, []);
+  useEffect(() => (isPane ? undefined : tellNewSessions()), []);
   return (
     <>
       <Sprite />
-      <a
-        class="skip"
-        href="#main"
-        onClick={(event) => {
-          // The hash is the address of the page, so the jump is made by hand.
-          event.preventDefault();
-          const main = document.getElementById('main');
-          main?.setAttribute('tabindex', '-1');
-          main?.focus();
-        }}
-      >
-        Skip to the text
-      </a>
-      <TopBar />
+      {!isPane && <SkipLink />}
+      {!isPane && <TopBar />}
       <ShownPage />
       {dialog.value === 'palette' && <Palette />}
       {dialog.value === 'keys' && <KeysHelp />}
       <ToastList />
     </>
+  );
+}
+
+function SkipLink(): JSX.Element {
+  return (
+    <a
+      class="skip"
+      href="#main"
+      onClick={(event) => {
+        // The hash is the address of the page, so the jump is made by hand.
+        event.preventDefault();
+        const main = document.getElementById('main');
+        main?.setAttribute('tabindex', '-1');
+        main?.focus();
+      }}
+    >
+      Skip to the text
+    </a>
   );
 }
 

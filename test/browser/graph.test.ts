@@ -39,7 +39,7 @@ describeInBrowser('the graph', () => {
     await page.locator('.grow-row').first().waitFor();
     const graph = (await (await fetch(`${app.url}api/sessions/${key}/graph`)).json()) as GraphAnswer;
     expect(graph.counts).toMatchObject({ turns: 2, left: 1, compactions: 0 });
-    expect(await page.locator('.grow-row').count()).toBe(graph.rows.length);
+    expect(await page.locator('.grow-row').count()).toBe(graph.page.rows.length);
     expect(await page.locator('.gr-finding').textContent()).toBe('One thread of 2 turns, left once.');
     expect(await page.locator('.grow-row.off').textContent()).toContain('A way that is left behind');
     expect(await page.locator('svg.g .g-failed').count()).toBe(1);
@@ -67,7 +67,7 @@ describeInBrowser('the graph', () => {
     const page = await app.open(`/session/${key}/graph?turn=1`);
     const href = await page.getByRole('link', { name: 'End here' }).getAttribute('href');
     const graph = (await (await fetch(`${app.url}api/sessions/${key}/graph`)).json()) as GraphAnswer;
-    const first = graph.rows.find((row) => row.type === 'turn' && row.turn === 1);
+    const first = graph.page.rows.find((row) => row.type === 'turn' && row.turn === 1);
     expect(href).toContain(`leaf=${first?.type === 'turn' ? first.lastUuid : ''}`);
     await page.context().close();
   });

@@ -89,24 +89,35 @@ function normalise(line: string): string {
     .trim();
 }
 
-describe.each(pages)('$name', ({ name, text }) => {
-  const blocks = readBlocks(name, text);
-  test.runIf(blocks.length > 0)('each command that it shows runs, and prints what it shows', async () => {
-    for (const block of blocks) await runBlock(block);
-  });
+const withCommands = pages
+  .map((page) => ({ ...page, blocks: readBlocks(page.name, page.text) }))
+  .filter(({ blocks }) => blocks.length > 0);
 
-  test('each command that it names exists, with its flags', async () => {
-    for (const { line, text: mention } of [...readMentions(name, text), ...blocks.flat()]) {
-      if (!mention.startsWith('clew ') || /^clew [-A-Z<…"]/.test(mention)) continue;
-      const [, command] = mention.split(/\s+/);
-      const listing = COMMANDS.find((one) => one.name === command);
-      expect(listing?.name, `${name}:${line} ${mention}`).toBe(command);
-      const flags = (await listing?.load())?.flags?.map((flag) => flag.flags) ?? [];
-      const known = [...flags.flatMap((flag) => flag.match(/--?[a-z][\w-]*/g) ?? []), ...EVERYWHERE];
-      for (const [flag] of mention.matchAll(/(?<=\s)--?[a-z][\w-]*/g))
-        expect(known, `${name}:${line} ${mention}`).toContain(flag);
-    }
-  });
+test.each(withCommands)(
+  'each command that $name shows runs, and prints what it shows',
+  async ({ blocks }) => {
+    for (const block of blocks) await runBlock(block);
+  },
+);
+
+test('the pages that a newcomer reads show commands', () => {
+  expect(withCommands.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['README.md', 'docs/library.md', 'docs/troubleshooting.md', 'docs/http.md']),
+  );
+});
+
+test.each(pages)('each command that $name names exists, with its flags', async ({ name, text }) => {
+  const shown = readBlocks(name, text).flat();
+  for (const { line, text: mention } of [...readMentions(name, text), ...shown]) {
+    if (!mention.startsWith('clew ') || /^clew [-A-Z<…"]/.test(mention)) continue;
+    const [, command] = mention.split(/\s+/);
+    const listing = COMMANDS.find((one) => one.name === command);
+    expect(listing?.name, `${name}:${line} ${mention}`).toBe(command);
+    const flags = (await listing?.load())?.flags?.map((flag) => flag.flags) ?? [];
+    const known = [...flags.flatMap((flag) => flag.match(/--?[a-z][\w-]*/g) ?? []), ...EVERYWHERE];
+    for (const [flag] of mention.matchAll(/(?<=\s)--?[a-z][\w-]*/g))
+      expect(known, `${name}:${line} ${mention}`).toContain(flag);
+  }
 });
 
 const EVERYWHERE = ['--home', '--json', '--quiet', '--no-color', '--help'];

@@ -13,10 +13,13 @@ import type {
   FilesAnswer,
   FindAnswer,
   GraphAnswer,
+  GraphFindAnswer,
+  GraphPage,
   HealthAnswer,
   HealthMoreAnswer,
   LineageAnswer,
   MomentAnswer,
+  OpenRow,
   RawEntryAnswer,
   RowsAnswer,
   SearchAnswer,
@@ -285,16 +288,26 @@ describe('what is drawn', () => {
 
   test('the graph has a row for each turn, and the way that was left behind where it was left', async () => {
     const graph = await server.get<GraphAnswer>(`/api/sessions/${idOf(2)}/graph`);
-    const spine = graph.rows.filter((row) => row.type === 'turn' && !row.left);
+    const spine = graph.page.rows.filter((row) => row.type === 'turn' && !row.left);
     expect(spine).toHaveLength(graph.counts.turns);
-    const left = graph.rows.filter((row) => row.type === 'turn' && row.left && row.state === 'live');
+    const left = graph.page.rows.filter((row) => row.type === 'turn' && row.left && row.state === 'live');
     expect(left.length).toBe(graph.branches.find(({ active }) => !active)?.own);
     expect(left.length).toBeGreaterThan(0);
-    const ids = new Set(graph.rows.flatMap((row) => (row.type === 'turn' ? [row.id] : [])));
-    for (const row of graph.rows)
+    const ids = new Set(graph.page.rows.flatMap((row) => (row.type === 'turn' ? [row.id] : [])));
+    for (const row of graph.page.rows)
       if (row.type === 'turn' && row.parentId) expect(ids.has(row.parentId)).toBe(true);
     const agents = await server.get<GraphAnswer>(`/api/sessions/${idOf(0)}/graph`);
-    expect(agents.rows.filter(({ type }) => type === 'agent').length).toBe(agents.counts.agents);
+    expect(agents.page.rows.filter(({ type }) => type === 'agent').length).toBe(agents.counts.agents);
+    const path = `/api/sessions/${idOf(0)}/graph`;
+    const { at } = await server.get<GraphFindAnswer>(`${path}/find?from=-1&go=next&goal=agent`);
+    expect(agents.page.rows.findIndex(({ type }) => type === 'agent')).toBe(at);
+    const page = await server.get<GraphPage>(`${path}/rows?from=1&count=1`);
+    expect(page).toMatchObject({ from: 1, total: agents.page.total, rows: [agents.page.rows[1]] });
+    const open = await server.get<OpenRow>(`${path}/rows/0`);
+    const [first] = agents.page.rows;
+    const entries = open.messages.flatMap((message) => message.entries);
+    expect(entries).toHaveLength(first?.type === 'turn' ? first.entries : Number.NaN);
+    await server.get(`${path}/rows/one`, 400);
   });
 
   test('files are listed with their versions, and two of them compared', async () => {

@@ -1,6 +1,6 @@
 // A search for a pattern over the files, narrowed and shown like any other search.
 
-import { countMatched, type MatchedRow, type MatchOptions } from '../search/match-rows.ts';
+import { compareNewest, countMatched, type MatchedRow, type MatchOptions } from '../search/match-rows.ts';
 import { DetailsReader, describeHit, FileTexts, type SearchResult } from '../search/search-catalog.ts';
 import { filterFiles, fitsFilter } from '../search/search-filter.ts';
 import type { Span } from '../search/snippet.ts';
@@ -20,7 +20,7 @@ export async function searchFiles(
   const fitting = found
     .filter((row) => fitsFilter(row, options))
     .map((row, id): MatchedRow => ({ ...row, id, gone: false, score: 0 }))
-    .sort(compareRows);
+    .sort(compareNewest);
   const { regex } = compilePattern(pattern);
   const details = new DetailsReader(database);
   const files = new FileTexts();
@@ -33,14 +33,6 @@ export async function searchFiles(
   } finally {
     files.close();
   }
-}
-
-/** The order of `matchRows`. */
-function compareRows(a: MatchedRow, b: MatchedRow): number {
-  const [at, other] = [a.time ?? Number.NEGATIVE_INFINITY, b.time ?? Number.NEGATIVE_INFINITY];
-  if (at !== other) return at < other ? 1 : -1;
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return b.line - a.line || b.part - a.part;
 }
 
 const MAX_SPANS = 100;

@@ -1,6 +1,6 @@
 // Asks the index which texts fit a query: lean rows, without what they say, in the order in which they are shown.
 import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../extract-texts.ts';
-import type { Database } from '../sqlite/driver.ts';
+import type { Database, SqlValue } from '../sqlite/driver.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { filterRows, type SearchFilter } from './search-filter.ts';
 
@@ -23,7 +23,7 @@ export interface MatchedRow {
   readonly model: string | undefined;
   readonly branch: string | undefined;
   readonly time: number | undefined;
-  /** The higher the better; 0 where the order is by time and nobody asked. */
+  /** The higher the better; 0 where the order is by time: to score a page of a common word would take a look at all it fits. */
   readonly score: number;
 }
 
@@ -35,22 +35,60 @@ export interface MatchOptions extends SearchFilter {
   readonly most?: number | undefined;
 }
 
-const FROM = `from doc_text join doc on doc.id = doc_text.rowid join file on file.id = doc.file_id`;
-
 export interface MatchCount {
   readonly total: number;
   readonly sessions: number;
 }
 
-export function countRows(database: Database, query: ParsedQuery, filter: SearchFilter): MatchCount {
-  const { sql, values } = filterRows(database, filter);
-  const row = database
+export interface MatchedPage extends MatchCount {
+  readonly rows: readonly MatchedRow[];
+}
+
+/** One page of all that fits, and how much that is. */
+export function matchPage(database: Database, query: ParsedQuery, options: MatchOptions): MatchedPage {
+  const ranked = options.order === 'ranked';
+  // To rank all that fit takes longer than to find them, but there is no way around it where the best are asked for.
+  const { page, ...count } = findPage(database, query, ranked ? { ...options, most: 0 } : options);
+  return { ...count, rows: ranked ? matchRows(database, query, options) : rowsOf(database, page) };
+}
+
+// A common word fits hundreds of thousands of texts: they are walked through once, for the count and for the newest alike,
+// and files are looked up only for those that are shown.
+function findPage(
+  database: Database,
+  query: ParsedQuery,
+  options: MatchOptions,
+): MatchCount & { readonly page: string } {
+  const { offset = 0, most = -1 } = options;
+  const { sql, values } = filterRows(database, options);
+  const found = database
     .prepare(
-      `select count(*) as total, count(distinct coalesce(file.session_id, file.path)) as sessions
-       ${FROM} where doc_text match ? and ${sql}`,
+      `with found as materialized (
+         select doc.id, doc.time, doc.file_id from doc_text join doc on doc.id = doc_text.rowid
+         where doc_text match ? and ${sql}
+       )
+       select (select count(*) from found) as total,
+         (select count(distinct coalesce(session_id, path)) from file
+          where id in (select file_id from found)) as sessions,
+         (select json_group_array(id) from (
+            select id from found order by time desc, file_id, id desc limit ${most} offset ${offset}
+          )) as page`,
     )
     .get(query.match, ...values);
-  return { total: Number(row?.total ?? 0), sessions: Number(row?.sessions ?? 0) };
+  return {
+    total: Number(found?.total ?? 0),
+    sessions: Number(found?.sessions ?? 0),
+    page: String(found?.page ?? '[]'),
+  };
+}
+
+function rowsOf(database: Database, page: string): MatchedRow[] {
+  return readRows(
+    database,
+    `select ${COLUMNS}, 0 as score from doc join file on file.id = doc.file_id
+     where doc.id in (select value from json_each(?))`,
+    [page],
+  ).sort(compareNewest);
 }
 
 /** The same of rows that are all there. */
@@ -58,40 +96,52 @@ export function countMatched(rows: readonly Pick<MatchedRow, 'sessionId' | 'file
   return { total: rows.length, sessions: new Set(rows.map((row) => row.sessionId ?? row.file)).size };
 }
 
-type Text = string | null;
+/** The newest first; of the same time, as they stand in the files, from the end. */
+export function compareNewest(a: MatchedRow, b: MatchedRow): number {
+  const [at, other] = [a.time ?? Number.NEGATIVE_INFINITY, b.time ?? Number.NEGATIVE_INFINITY];
+  if (at !== other) return at < other ? 1 : -1;
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return b.line - a.line || b.part - a.part;
+}
 
-/** As one JSON text: a common word fits tens of thousands of rows. */
+/** All rows that fit, or a page of them, without counting the rest. */
 export function matchRows(database: Database, query: ParsedQuery, options: MatchOptions): MatchedRow[] {
   const { order = 'newest', offset = 0, most } = options;
   const { sql, values } = filterRows(database, options);
   const ranked = order === 'ranked';
+  return readRows(
+    database,
+    `select ${COLUMNS}, ${ranked ? '-doc_text.rank' : '0'} as score
+     from doc_text join doc on doc.id = doc_text.rowid join file on file.id = doc.file_id
+     where doc_text match ? and ${sql}
+     order by ${ranked ? 'doc_text.rank, doc.time desc' : 'doc.time desc'}, file.path, doc.line desc, doc.part desc
+     limit ${most ?? -1} offset ${offset}`,
+    [query.match, ...values],
+  );
+}
+
+const COLUMNS = `doc.id, file.path, file.session_id, doc.agent, file.agent_id, file.gone is not null as gone, doc.line,
+  doc.part, doc.offset as place, doc.length, doc.kind, doc.role, doc.tool, doc.model, doc.branch, doc.time`;
+
+type Text = string | null;
+type Name = number | null;
+
+// As one JSON text: a common word fits tens of thousands of rows.
+function readRows(database: Database, select: string, values: readonly SqlValue[]): MatchedRow[] {
   const row = database
     .prepare(
       `select json_group_array(json_array(id, path, session_id, agent, agent_id, gone, line, part, place, length,
-         kind, role, tool, model, branch, time, score)) as rows
-       from (
-         select doc.id, file.path, file.session_id, doc.agent, file.agent_id, file.gone is not null as gone, doc.line,
-           doc.part, doc.offset as place, doc.length, doc.kind, doc.role, doc.tool, doc.model, doc.branch, doc.time,
-           ${ranked ? '-doc_text.rank' : '0'} as score
-         ${FROM} where doc_text match ? and ${sql}
-         order by ${ranked ? 'doc_text.rank, doc.time desc' : 'doc.time desc'}, file.path, doc.line desc, doc.part desc
-         limit ${most ?? -1} offset ${offset}
-       )`,
+         kind, role, tool, model, branch, time, score)) as rows from (${select})`,
     )
-    .get(query.match, ...values);
+    .get(...values);
   const rows = JSON.parse(String(row?.rows ?? '[]')) as [
-    ...[id: number, file: string, sessionId: Text, agent: number | null, agentId: Text, gone: number],
+    ...[id: number, file: string, sessionId: Text, agent: Name, agentId: Text, gone: number],
     ...[line: number, part: number, place: number, length: number, kind: number, role: number],
-    ...[tool: number | null, model: number | null, branch: number | null, time: number | null, score: number],
+    ...[tool: Name, model: Name, branch: Name, time: number | null, score: number],
   ][];
-  if (rows.length === 0) return [];
-  const names = new Map(
-    database
-      .prepare('select id, text from name')
-      .all()
-      .map((one) => [Number(one.id), String(one.text)]),
-  );
-  const name = (id: number | null) => (id === null ? undefined : names.get(id));
+  const used = new Set(rows.flatMap((one) => [one[3], one[12], one[13], one[14]]));
+  const names = readNames(database, used);
+  const name = (id: Name) => (id === null ? undefined : names.get(id));
   return rows.map((one) => ({
     id: one[0],
     file: one[1],
@@ -111,4 +161,14 @@ export function matchRows(database: Database, query: ParsedQuery, options: Match
     time: one[15] ?? undefined,
     score: one[16],
   }));
+}
+
+/** Only those that are needed: every agent there ever was has a name. */
+function readNames(database: Database, used: ReadonlySet<Name>): ReadonlyMap<number, string> {
+  const ids = [...used].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const found = database
+    .prepare('select id, text from name where id in (select value from json_each(?))')
+    .all(JSON.stringify(ids));
+  return new Map(found.map((one) => [Number(one.id), String(one.text)]));
 }

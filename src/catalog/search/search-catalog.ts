@@ -5,14 +5,7 @@ import { type SessionDetails, turnOfLine } from '../digest/file-digest.ts';
 import { type ExtractedText, extractTexts } from '../extract-texts.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Highlighter } from './highlighter.ts';
-import {
-  countMatched,
-  countRows,
-  type MatchCount,
-  type MatchedRow,
-  type MatchOptions,
-  matchRows,
-} from './match-rows.ts';
+import { type MatchCount, type MatchedRow, type MatchOptions, matchPage } from './match-rows.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { makeSnippet, type Snippet, type Span } from './snippet.ts';
 
@@ -37,9 +30,7 @@ export function searchCatalog(
 ): SearchResult {
   const started = performance.now();
   const parsed = parseQuery(query);
-  const rows = matchRows(database, parsed, options);
-  const all = rows.length < (options.most ?? Number.POSITIVE_INFINITY) && !options.offset;
-  const count = all ? countMatched(rows) : countRows(database, parsed, options);
+  const { rows, ...count } = matchPage(database, parsed, options);
   const hits = describeRows(database, highlighter, parsed, rows);
   return { query, ...count, tookMs: performance.now() - started, hits };
 }
@@ -51,14 +42,13 @@ export function describeRows(
   query: ParsedQuery,
   rows: readonly MatchedRow[],
 ): SearchHit[] {
-  const scores = readScores(database, query, rows);
   const details = new DetailsReader(database);
   const files = new FileTexts();
   try {
     return rows.map((row) => {
       const text = row.gone ? undefined : files.read(row);
       const spans = text ? highlighter.find(text.text, query) : [];
-      return describeHit({ ...row, score: scores.get(row.id) ?? row.score }, text, spans, details);
+      return describeHit(row, text, spans, details);
     });
   } finally {
     files.close();
@@ -76,25 +66,6 @@ export function describeHit(
   const turn = row.agent === undefined ? details.turnOf(row.file, row.line) : undefined;
   return { ...row, ...shown, turn, uuid: typeof uuid === 'string' ? uuid : undefined };
 }
-
-// Only for the rows that are shown: to rank all that fit takes longer than to find them.
-function readScores(
-  database: Database,
-  query: ParsedQuery,
-  rows: readonly MatchedRow[],
-): Map<number, number> {
-  const missing = rows.filter((row) => row.score === 0).map((row) => row.id);
-  if (missing.length === 0 || missing.length > MAX_SCORED) return new Map();
-  const scored = database
-    .prepare(
-      `select rowid as id, -rank as score from doc_text
-       where doc_text match ? and rowid in (select value from json_each(?))`,
-    )
-    .all(query.match, JSON.stringify(missing));
-  return new Map(scored.map((row) => [Number(row.id), Number(row.score)]));
-}
-
-const MAX_SCORED = 1000;
 
 /** Turns of lines, from the digests of the sessions that have hits. */
 export class DetailsReader {

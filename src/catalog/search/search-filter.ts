@@ -30,14 +30,18 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** A condition on `doc` and `file`. */
+/** A condition on `doc` alone: its files are found once, not looked up for every row. */
 export function filterRows(database: Database, filter: SearchFilter): Condition {
-  const parts: string[] = ['file.home in (select value from json_each(?))'];
-  const values: SqlValue[] = [JSON.stringify(filter.homes)];
+  const parts: string[] = [];
+  const values: SqlValue[] = [];
   const add = (sql: string, ...added: SqlValue[]) => {
     parts.push(sql);
     values.push(...added);
   };
+  if (!fitsEveryFile(database, filter)) {
+    const files = fileCondition(database, filter);
+    add(`doc.file_id in (select file.id from file where ${files.sql})`, ...files.values);
+  }
   const { since, until, roles, kinds, tools, model, branch, agent } = filter;
   if (since !== undefined) add('doc.time >= ?', since);
   if (until !== undefined) add('doc.time < ?', until);
@@ -52,43 +56,51 @@ export function filterRows(database: Database, filter: SearchFilter): Condition 
           .map(([id]) => id),
       ),
     );
-  if (tools) named('tool', (name) => fitsTool(name, tools));
-  if (model !== undefined) named('model', (name) => fitsPart(name, model));
-  if (branch !== undefined) named('branch', (name) => fitsPart(name, branch));
-  addFileParts(database, filter, add);
+  if (tools) named('doc.tool', (name) => fitsTool(name, tools));
+  if (model !== undefined) named('doc.model', (name) => fitsPart(name, model));
+  if (branch !== undefined) named('doc.branch', (name) => fitsPart(name, branch));
   if (agent === 'all') add('doc.agent is not null');
   else if (agent === 'none') add('doc.agent is null');
-  else if (agent !== undefined) named('agent', (name) => fitsAgent(name, agent));
-  return { sql: parts.join(' and '), values };
+  else if (agent !== undefined) named('doc.agent', (name) => fitsAgent(name, agent));
+  return { sql: parts.length > 0 ? parts.join(' and ') : 'true', values };
 }
 
-type AddPart = (sql: string, ...values: SqlValue[]) => void;
+/** Most people have one home, and ask for all of it: then there is no need to gather thousands of files. */
+function fitsEveryFile(database: Database, { homes, session, project }: SearchFilter): boolean {
+  if (session !== undefined || project !== undefined) return false;
+  const row = database
+    .prepare('select (select min(home) from file) as first, (select max(home) from file) as last')
+    .get();
+  return row?.first === row?.last && homes.includes(String(row?.first));
+}
 
-function addFileParts(database: Database, filter: SearchFilter, add: AddPart): void {
-  const { session, project } = filter;
-  if (session !== undefined) add(`lower(file.session_id) like ? escape '\\'`, beginning(session));
+/** A condition on `file`. */
+function fileCondition(database: Database, { homes, session, project }: SearchFilter): Condition {
+  const parts: string[] = ['file.home in (select value from json_each(?))'];
+  const values: SqlValue[] = [JSON.stringify(homes)];
+  if (session !== undefined) {
+    parts.push(`lower(file.session_id) like ? escape '\\'`);
+    values.push(beginning(session));
+  }
   if (project !== undefined) {
-    const pairs = matchingProjects(database, filter.homes, project);
-    add(
+    const pairs = matchingProjects(database, homes, project);
+    parts.push(
       `(file.home, file.session_id) in (
          select f.home, f.session_id from session join file f on f.id = session.file_id
          where json_array(session.slug, session.project) in (select value from json_each(?)))`,
-      JSON.stringify(pairs.map(([slug, path]) => JSON.stringify([slug, path ?? null]))),
     );
+    values.push(JSON.stringify(pairs.map(([slug, path]) => JSON.stringify([slug, path ?? null]))));
   }
+  return { sql: parts.join(' and '), values };
 }
 
 /** The files that can hold something that fits. */
 export function filterFiles(database: Database, filter: SearchFilter): ScanTarget[] {
-  const parts: string[] = ['file.gone is null and file.home in (select value from json_each(?))'];
-  const values: SqlValue[] = [JSON.stringify(filter.homes)];
-  addFileParts(database, filter, (sql, ...added) => {
-    parts.push(sql);
-    values.push(...added);
-  });
+  const { sql, values } = fileCondition(database, filter);
   return database
     .prepare(
-      `select path, session_id, agent_id, max(bytes, coalesce(digest_bytes, 0)) as size from file where ${parts.join(' and ')}`,
+      `select path, session_id, agent_id, max(bytes, coalesce(digest_bytes, 0)) as size
+       from file where gone is null and ${sql}`,
     )
     .all(...values)
     .map((row) => ({
@@ -124,10 +136,8 @@ function beginning(text: string): string {
 
 function readNames(database: Database): [id: number, name: string][] {
   // There are few names, and a look at each is quicker than a look at each row.
-  return database
-    .prepare('select id, text from name')
-    .all()
-    .map((row) => [Number(row.id), String(row.text)]);
+  const row = database.prepare('select json_group_array(json_array(id, text)) as names from name').get();
+  return JSON.parse(String(row?.names ?? '[]')) as [id: number, name: string][];
 }
 
 export function fitsTool(name: string, wanted: readonly string[]): boolean {

@@ -8,7 +8,6 @@ import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../comm
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { openSelected } from '../open-selected.ts';
-import { exportFolder } from './export-folder.ts';
 import { EXPORT_FORMATS, type ExportFormat, makeExport } from './export-formats.ts';
 import { nameOfExport, writeExport } from './export-write.ts';
 import { printJson } from './rm-report.ts';
@@ -61,6 +60,8 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
         'Name either a session, with --turn or --branch, or --project and --query.',
       );
     }
+    // The search and its database are needed for many sessions only.
+    const { exportFolder } = await import('./export-folder.ts');
     return exportFolder(context, input, { project, query, redactor, format: formatOf(input, undefined) });
   }
   const out = textFlag(input, 'out');

@@ -52,6 +52,9 @@ const WEIGHTS: Readonly<Record<Tokenizer, Weights>> = {
   },
 };
 
+/** No character of a text has more tokens than this, by any of the weights. */
+export const MOST_PER_CHARACTER = 1.4;
+
 /** What a call, a result and a text cost beside their content, from the same fit. */
 export const CALL_OVERHEAD = 59;
 export const RESULT_OVERHEAD = 13;
@@ -79,21 +82,6 @@ export function estimateText(text: string, tokenizer: Tokenizer): number {
   }
   return (tokens * text.length) / WHOLE;
 }
-
-/**
- * No less than `estimateText`, and sooner told: only this share of the text is weighed, the rest is taken to be as heavy as
- * text can be.
- */
-export function mostTokensOf(text: string, tokenizer: Tokenizer, share: number): number {
-  if (text.length > WHOLE) return share < 1 ? MOST * text.length : estimateText(text, tokenizer);
-  const weighed = Math.ceil(text.length * share);
-  const start = weighed === 0 ? 0 : weigh(text, 0, weighed, WEIGHTS[tokenizer]);
-  return start + MOST * (text.length - weighed) + SPLIT;
-}
-
-/** More tokens than any character has by any of the weights; and what the first of an indent, counted at its second, may lack. */
-const MOST = 1.2;
-const SPLIT = 0.2;
 
 export function estimateThinking(text: string, signature: string, tokenizer: Tokenizer): number {
   return Math.max(estimateText(text, tokenizer), signature.length / WEIGHTS[tokenizer].signature);

@@ -3,7 +3,7 @@ import { arrayBlocks, isText, isToolResult } from '../../log/block.ts';
 import { isCompactBoundary, messageOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import {
-  mostTokensOf,
+  MOST_PER_CHARACTER,
   RESULT_OVERHEAD,
   TEXT_OVERHEAD,
   type Tokenizer,
@@ -48,33 +48,28 @@ export function keepsTail(boundary: Entry): boolean {
   return uuids.size > 0 || head !== undefined || tail !== undefined;
 }
 
-/** How much of the texts is weighed before it is told whether they are too much; all of them only if nothing less will do. */
-const SHARES = [0, 0.25, 0.6, 1] as const;
-
 function isTooMuch(
   entries: readonly Entry[],
   { model }: MeasuredRequest,
   isTooLarge: (expected: number) => boolean,
 ): boolean {
   const tokenizer = tokenizerOf(model);
-  return SHARES.every((share) => {
-    let most = 0;
-    for (const entry of entries) most += mostTokens(entry, tokenizer, share);
-    return isTooLarge(most);
-  });
+  const sum = (tokensOf: (entry: Entry, tokenizer: Tokenizer) => number) =>
+    entries.reduce((total, entry) => total + tokensOf(entry, tokenizer), 0);
+  return isTooLarge(sum(mostTokens)) && isTooLarge(sum(weigh));
 }
 
-/** No less than what `listTokenItems` says of the entry. */
-function mostTokens(entry: Entry, tokenizer: Tokenizer, share: number): number {
+/** No less than `weigh`, and told from the lengths alone where an entry is of the usual kind. */
+function mostTokens(entry: Entry, tokenizer: Tokenizer): number {
   const { type } = entry.value;
   if (type !== 'user') return weigh(entry, tokenizer);
   const content = messageOf(entry)?.content;
-  if (typeof content === 'string') return TEXT_OVERHEAD + mostTokensOf(content, tokenizer, share);
+  if (typeof content === 'string') return TEXT_OVERHEAD + MOST_PER_CHARACTER * content.length;
   let most = 0;
   for (const block of arrayBlocks(content)) {
-    if (isText(block)) most += TEXT_OVERHEAD + mostTokensOf(block.text, tokenizer, share);
+    if (isText(block)) most += TEXT_OVERHEAD + MOST_PER_CHARACTER * block.text.length;
     else if (isToolResult(block) && typeof block.content === 'string')
-      most += RESULT_OVERHEAD + mostTokensOf(block.content, tokenizer, share);
+      most += RESULT_OVERHEAD + MOST_PER_CHARACTER * block.content.length;
     else return weigh(entry, tokenizer);
   }
   return most;

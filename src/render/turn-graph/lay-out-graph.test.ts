@@ -50,6 +50,7 @@ test('an agent that came back ends in the next turn, one that did not ends in it
     type: 'agent',
     strand: 0,
     left: false,
+    turn: 1,
     agentId: 'a',
     turnId: 't1',
     depth: 1,

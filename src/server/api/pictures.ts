@@ -4,8 +4,8 @@ import type { Moment } from '../../render/timeline/find-moment.ts';
 import type { TimeMap } from '../../render/timeline/time-map.ts';
 import type { TimeShare } from '../../render/timeline/time-shares.ts';
 import type { IdleStretch, TimelineTotals } from '../../render/timeline/timeline.ts';
+import type { GraphPage } from '../../render/turn-graph/graph-index.ts';
 import type { TurnGraph } from '../../render/turn-graph/turn-graph.ts';
-import type { AgentLine } from './session.ts';
 
 /** The whole of a timeline, never more than a few hundred kilobytes: its parts are asked for as they come into view. */
 export interface TimelineAnswer {
@@ -54,8 +54,13 @@ export interface Step {
 }
 
 /** One row a turn; agents, compactions and what was left behind have rows of their own between them. */
-export interface GraphAnswer extends TurnGraph {
-  readonly agents: readonly AgentLine[];
+export interface GraphAnswer extends Pick<TurnGraph, 'counts' | 'branches' | 'undrawn'> {
+  /** Branches that are not told. */
+  readonly hiddenBranches: number;
+  /** The row that the address names; -1 where it names none. */
+  readonly at: number;
+  /** The rows around it, or the first ones. */
+  readonly page: GraphPage;
   readonly lineage: {
     /** Other sessions whose lines are in this file, and what this one was forked or cut from. */
     readonly links: readonly {
@@ -67,9 +72,23 @@ export interface GraphAnswer extends TurnGraph {
   };
 }
 
+export interface GraphPageQuery {
+  readonly from: number;
+  /** At most 200. */
+  readonly count?: number;
+}
+
+export interface GraphFindAnswer {
+  /** -1 where there is none. */
+  readonly at: number;
+}
+
 export type * from '../../render/timeline/cut-part.ts';
 export type * from '../../render/timeline/find-moment.ts';
 export type * from '../../render/timeline/time-map.ts';
 export type * from '../../render/timeline/time-shares.ts';
 export type * from '../../render/timeline/timeline.ts';
+export type * from '../../render/turn-graph/graph-index.ts';
+export type * from '../../render/turn-graph/lay-out-graph.ts';
+export type * from '../../render/turn-graph/open-row.ts';
 export type * from '../../render/turn-graph/turn-graph.ts';

@@ -86,8 +86,11 @@ export interface ProjectNode {
   readonly children: readonly ProjectNode[];
 }
 
-/** `live`: written to in the last minutes. `missing`: its agents are there, its own file is not. */
-export type HealthDot = 'ok' | 'warning' | 'error' | 'missing';
+/**
+ * As `check` judges; `unchecked` where it has not run on the files as they are and reading the list showed nothing.
+ * `missing`: its agents are there, its own file is not.
+ */
+export type HealthDot = 'ok' | 'warning' | 'error' | 'missing' | 'unchecked';
 
 export interface SessionLine {
   /** Names the session in every path. */

@@ -25,7 +25,7 @@ export type Opener = () => Promise<OpenSession>;
 type Analyst = (opener: Opener, args: Args, context: AnalysisContext) => unknown;
 
 export type Analysis =
-  | 'context'
+  | 'tokens'
   | 'clients'
   | 'files'
   | 'fileDiff'
@@ -47,7 +47,7 @@ const loadFiles = () => import('../analysis/analyse-files.ts');
 const loadOverview = () => import('../analysis/cut-overview.ts');
 
 export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
-  context: async (open, { client }) =>
+  tokens: async (open, { client }) =>
     contextOf(await open(), typeof client === 'string' ? client : undefined),
   clients: async (open) => compareClients(await open()),
   files: async (open) => (await loadFiles()).analyseFiles(await open()),

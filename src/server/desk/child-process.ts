@@ -60,6 +60,10 @@ export class DeskProcess {
     this.#child.on('error', () => this.#end());
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   get gone(): boolean {
     return this.#gone;
   }

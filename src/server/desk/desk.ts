@@ -15,7 +15,11 @@ export interface Desk {
   /** The same, remembered, for an answer that is only passed on. */
   analyseText(session: StoredSession, analysis: Analysis, args?: Args): Promise<JsonText>;
   /** The answer if it is remembered for the present state of the files; starts nothing. */
-  recall(session: StoredSession, analysis: Analysis): Promise<JsonText | undefined>;
+  recall(session: StoredSession, name: Analysis | Question): Promise<JsonText | undefined>;
+  /** Works out ahead what is asked of a very long session, so that it opens at once; ends when that is done. */
+  prepare(session: StoredSession): Promise<void>;
+  /** Whether it gets processes of its own. */
+  isLarge(session: StoredSession): boolean;
   /** Changes with the session's files. */
   fingerprint(session: StoredSession): Promise<string>;
   /** What is known of a session now; starts reading it if nothing is. */

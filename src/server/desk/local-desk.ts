@@ -74,9 +74,17 @@ export class LocalDesk implements Desk {
     return new JsonText(JSON.stringify(await this.analyse(session, analysis, args, true)));
   }
 
-  async recall(session: StoredSession, analysis: Analysis): Promise<JsonText | undefined> {
-    const json = this.#known(session, analysis, {}, await this.fingerprint(session));
+  async recall(session: StoredSession, name: Analysis | Question): Promise<JsonText | undefined> {
+    if (!(name in ANALYSES)) return undefined;
+    const json = this.#known(session, name as Analysis, {}, await this.fingerprint(session));
     return json === undefined ? undefined : new JsonText(json);
+  }
+
+  /** What is not very long is quickly worked out when it is asked for. */
+  async prepare(): Promise<void> {}
+
+  isLarge(): boolean {
+    return false;
   }
 
   fingerprint({ session }: StoredSession): Promise<string> {
@@ -129,7 +137,7 @@ export class LocalDesk implements Desk {
 
   #attribute(session: StoredSession, held: Known): Promise<void> {
     if (held.analysed === held.fingerprint) return Promise.resolve();
-    held.attributing ??= this.analyse<ContextAnalysis>(session, 'context', {}, true)
+    held.attributing ??= this.analyse<ContextAnalysis>(session, 'tokens', {}, true)
       .then((analysis) => {
         giveTokens(held, analysis);
         held.analysed = held.fingerprint;

@@ -2,6 +2,8 @@
 import type { ContextAnalysis } from '../analysis/analyse-context.ts';
 import type {
   FindQuery,
+  GraphFindQuery,
+  GraphPageQuery,
   MomentQuery,
   RowsQuery,
   RowTextQuery,
@@ -13,7 +15,7 @@ import type {
 import { foreseeContext, viewContext, viewWindow } from '../context-view.ts';
 import { viewEntry } from '../entry-view.ts';
 import { findInSession } from '../find-view.ts';
-import { viewGraph } from '../graph-view.ts';
+import { findInGraph, openGraphRow, pageGraph, viewGraph } from '../graph-view.ts';
 import { turnFinder, viewHead } from '../head-view.ts';
 import type { SessionModel, ThreadView } from '../model/session-model.ts';
 import { TokenIndex } from '../model/token-index.ts';
@@ -48,6 +50,9 @@ export const QUESTIONS: {
   readonly timelineSpans: Answer;
   readonly moment: Answer;
   readonly graph: Answer;
+  readonly graphRows: Answer;
+  readonly graphFind: Answer;
+  readonly graphOpen: Answer;
   readonly peek: Answer;
   readonly size: Answer;
   readonly context: Answer;
@@ -70,7 +75,10 @@ export const QUESTIONS: {
   timelinePart: ({ model }, args) => viewTimelinePart(model, args as unknown as TimelinePartQuery),
   timelineSpans: ({ model }, args) => listTimelineSpans(model, args as unknown as TimelineSpansQuery),
   moment: ({ model }, args) => viewMoment(model, args as MomentQuery),
-  graph: ({ model }) => viewGraph(model),
+  graph: ({ model }, args) => viewGraph(model, args as GraphFindQuery),
+  graphRows: ({ model }, args) => pageGraph(model, args as unknown as GraphPageQuery),
+  graphFind: ({ model }, args) => findInGraph(model, args as GraphFindQuery),
+  graphOpen: ({ model }, args) => openGraphRow(model, Number(args.at)),
   peek: (held) => viewPeek(held.model),
   size: ({ model }) => {
     const { web } = model.view();

@@ -7,7 +7,7 @@ import { type Args, type Desk, type DeskState, JsonText } from './desk.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { LocalDesk, nameOf } from './local-desk.ts';
 import type { Question } from './questions.ts';
-import { Snapshots } from './snapshots.ts';
+import { Snapshots, writeSnapshot } from './snapshots.ts';
 
 export interface WideDeskOptions {
   readonly dataDir: string;
@@ -26,13 +26,15 @@ const HOLD_MS = 20_000;
 
 /** Answers that are kept in the data folder: they cost seconds, and the session may be opened again tomorrow. */
 const STORED: ReadonlySet<Analysis> = new Set([
-  'context',
+  'tokens',
   'clients',
   'files',
   'health',
   'healthMore',
   'cutOverview',
 ]);
+/** Answers of the model that are kept as well: with them a session that was opened before shows all of its pages at once. */
+const KEPT: ReadonlySet<Question> = new Set(['head', 'turns', 'context', 'forecast', 'timeline', 'graph']);
 /** What is worked out ahead once a session was opened and nobody waits for anything else, what is asked for most first. */
 const AHEAD: readonly Analysis[] = ['health', 'cutOverview', 'files', 'healthMore'];
 
@@ -44,7 +46,7 @@ interface Reader {
   attributed: string;
   attributing: Promise<void> | undefined;
   lastAttributed: number;
-  lookedAhead: boolean;
+  lookingAhead: Promise<void> | undefined;
   idle: NodeJS.Timeout | undefined;
 }
 
@@ -68,13 +70,17 @@ export class WideDesk implements Desk {
   }
 
   async ask<T>(session: StoredSession, question: Question, args: Args = {}): Promise<T> {
-    if (!this.#isLarge(session)) return this.#local.ask<T>(session, question, args);
+    if (!this.isLarge(session)) return this.#local.ask<T>(session, question, args);
     return JSON.parse((await this.askText(session, question, args)).text) as T;
   }
 
   async askText(session: StoredSession, question: Question, args: Args = {}): Promise<JsonText> {
-    if (!this.#isLarge(session)) return this.#local.askText(session, question, args);
+    if (!this.isLarge(session)) return this.#local.askText(session, question, args);
     const reader = this.#reader(session);
+    if (!reader.ready && KEPT.has(question) && Object.keys(args).length === 0) {
+      const kept = await this.recall(session, question);
+      if (kept) return kept;
+    }
     // Of the window nothing can be told before; of the context, how it grew.
     if (question === 'window') await this.#attribute(session, reader);
     const text = await reader.process.ask(session, question, args);
@@ -83,7 +89,7 @@ export class WideDesk implements Desk {
   }
 
   async analyse<T>(session: StoredSession, analysis: Analysis, args: Args = {}, keep = false): Promise<T> {
-    if (!this.#isLarge(session)) return this.#local.analyse<T>(session, analysis, args, keep);
+    if (!this.isLarge(session)) return this.#local.analyse<T>(session, analysis, args, keep);
     const json = keep
       ? (await this.analyseText(session, analysis, args)).text
       : await this.#analyst.run(session, analysis, args);
@@ -91,7 +97,7 @@ export class WideDesk implements Desk {
   }
 
   async analyseText(session: StoredSession, analysis: Analysis, args: Args = {}): Promise<JsonText> {
-    if (!this.#isLarge(session)) return this.#local.analyseText(session, analysis, args);
+    if (!this.isLarge(session)) return this.#local.analyseText(session, analysis, args);
     const name = nameOf(session, analysis, args);
     const fingerprint = await this.fingerprint(session);
     const known = this.#answers.get(name);
@@ -103,11 +109,24 @@ export class WideDesk implements Desk {
     return new JsonText(await json);
   }
 
-  async recall(session: StoredSession, analysis: Analysis): Promise<JsonText | undefined> {
-    if (!this.#isLarge(session)) return this.#local.recall(session, analysis);
-    const path = this.#snapshots.pathOf(session.session.file, analysis);
+  async recall(session: StoredSession, name: Analysis | Question): Promise<JsonText | undefined> {
+    if (!this.isLarge(session)) return this.#local.recall(session, name);
+    const path = this.#pathOf(session, name);
     const json = await this.#snapshots.read(path, await this.fingerprint(session));
     return json === undefined ? undefined : new JsonText(json);
+  }
+
+  async prepare(session: StoredSession): Promise<void> {
+    if (!this.isLarge(session) || (await this.recall(session, 'graph'))) return;
+    const reader = this.#reader(session);
+    await reader.process.ask(session, 'size', {});
+    await this.#attribute(session, reader);
+    await reader.lookingAhead;
+  }
+
+  isLarge({ session }: StoredSession): boolean {
+    const bytes = session.agents.reduce((sum, agent) => sum + agent.bytes, session.bytes);
+    return bytes > (this.#options.large ?? LARGE);
   }
 
   fingerprint({ session }: StoredSession): Promise<string> {
@@ -115,7 +134,7 @@ export class WideDesk implements Desk {
   }
 
   look(session: StoredSession): DeskState {
-    if (!this.#isLarge(session)) return this.#local.look(session);
+    if (!this.isLarge(session)) return this.#local.look(session);
     const { ready, tokens } = this.#reader(session);
     return { model: ready, tokens };
   }
@@ -137,11 +156,6 @@ export class WideDesk implements Desk {
     await this.#local.close();
   }
 
-  #isLarge({ session }: StoredSession): boolean {
-    const bytes = session.agents.reduce((sum, agent) => sum + agent.bytes, session.bytes);
-    return bytes > (this.#options.large ?? LARGE);
-  }
-
   #reader(session: StoredSession): Reader {
     const { file } = session.session;
     let reader = this.#readers.get(file);
@@ -154,7 +168,7 @@ export class WideDesk implements Desk {
         attributed: '',
         attributing: undefined,
         lastAttributed: 0,
-        lookedAhead: false,
+        lookingAhead: undefined,
         idle: undefined,
       };
       this.#begin(session, reader);
@@ -197,13 +211,14 @@ export class WideDesk implements Desk {
       const fingerprint = await this.fingerprint(session);
       if (fingerprint === reader.attributed) return;
       reader.lastAttributed = Date.now();
-      await this.analyseText(session, 'context');
-      const snapshot = this.#snapshots.pathOf(session.session.file, 'context');
+      await this.analyseText(session, 'tokens');
+      const snapshot = this.#pathOf(session, 'tokens');
       await reader.process.ask(session, 'setTokens', { snapshot });
       reader.attributed = fingerprint;
       reader.tokens = true;
       this.#tell(session.key, 'tokens');
-      void this.#lookAhead(session, reader);
+      // Once: a session that grows would be worked out again and again.
+      reader.lookingAhead ??= this.#lookAhead(session, reader, fingerprint);
     })()
       // Without tokens the session can still be read; the route that is about them says what is wrong.
       .catch(() => undefined)
@@ -213,9 +228,16 @@ export class WideDesk implements Desk {
     return reader.attributing;
   }
 
-  async #lookAhead(session: StoredSession, reader: Reader): Promise<void> {
-    if (reader.lookedAhead) return;
-    reader.lookedAhead = true;
+  async #lookAhead(session: StoredSession, reader: Reader, fingerprint: string): Promise<void> {
+    const { file } = session.session;
+    for (const question of KEPT) {
+      if (this.#closed || reader.process.gone) return;
+      const json = await reader.process.ask(session, question, {}).catch(() => undefined);
+      if (json === undefined) continue;
+      await writeSnapshot(this.#pathOf(session, question), { fingerprint, file }, json).catch(
+        () => undefined,
+      );
+    }
     for (const analysis of AHEAD) {
       if (this.#closed || reader.process.gone || this.#analyst.busy) return;
       await this.analyseText(session, analysis).catch(() => undefined);
@@ -225,12 +247,16 @@ export class WideDesk implements Desk {
   async #work(session: StoredSession, analysis: Analysis, args: Args, fingerprint: string): Promise<string> {
     if (!STORED.has(analysis) || Object.keys(args).length > 0)
       return this.#analyst.run(session, analysis, args);
-    const path = this.#snapshots.pathOf(session.session.file, analysis);
+    const path = this.#pathOf(session, analysis);
     // The tokens of every item are too much to be held here: the process that needs them reads the file.
-    const only = analysis === 'context';
+    const only = analysis === 'tokens';
     if (await this.#snapshots.has(path, fingerprint))
       return only ? 'null' : ((await this.#snapshots.read(path, fingerprint)) ?? 'null');
     return this.#analyst.run(session, analysis, args, { path, fingerprint, only });
+  }
+
+  #pathOf({ session }: StoredSession, name: Analysis | Question): string {
+    return this.#snapshots.pathOf(session.file, name);
   }
 
   #stop(reader: Reader): void {

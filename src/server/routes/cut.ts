@@ -78,6 +78,7 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
     const stored = await sessionOf(c, context);
     return sendFresh(c, context, stored, async () => {
       const health = await desk.analyse<HealthAnswer>(stored, 'health', {}, true);
+      context.health.put(stored.session, health.counts);
       // A session that is still being read has its places a moment later.
       return desk.look(stored).model ? placeProblems(health, stored, desk) : health;
     });

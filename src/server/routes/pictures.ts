@@ -1,6 +1,7 @@
 // Routes for what is drawn of one session: context, timeline, graph.
 import type { Hono } from 'hono';
 import * as z from 'zod';
+import { Refusal } from '../../base/refusal.ts';
 import type { ContextAnalysis } from '../analysis/analyse-context.ts';
 import type { GraphAnswer, TurnsAnswer } from '../api.ts';
 import { viewContext } from '../context-view.ts';
@@ -33,14 +34,25 @@ const SPANS = z.strictObject({
   offset: countText.exactOptional(),
   count: countText.exactOptional(),
 });
-const MOMENT = z.strictObject({
-  time: momentText.exactOptional(),
-  go: z.enum(['next', 'previous']).exactOptional(),
-  goal: z.enum(['step', 'turn', 'error', 'agent', 'compaction']).exactOptional(),
+const ADDRESS_FIELDS = {
   turn: countText.exactOptional(),
   line: countText.exactOptional(),
   agent: idText.exactOptional(),
+};
+const MOMENT = z.strictObject({
+  ...ADDRESS_FIELDS,
+  time: momentText.exactOptional(),
+  go: z.enum(['next', 'previous']).exactOptional(),
+  goal: z.enum(['step', 'turn', 'error', 'agent', 'compaction']).exactOptional(),
 });
+const ADDRESS = z.strictObject({ ...ADDRESS_FIELDS, branch: idText.exactOptional() });
+const FIND = z.strictObject({
+  ...ADDRESS.shape,
+  from: countText.exactOptional(),
+  go: z.enum(['next', 'previous']).exactOptional(),
+  goal: z.enum(['error', 'agent', 'compaction']).exactOptional(),
+});
+const PAGE = z.strictObject({ from: countText, count: countText.exactOptional() });
 
 export function picturesRoutes(app: Hono, context: ServerContext): void {
   const { desk } = context;
@@ -51,7 +63,7 @@ export function picturesRoutes(app: Hono, context: ServerContext): void {
     const { client } = query;
     return sendFresh(c, context, stored, async () => {
       if (client === undefined) return desk.askText(stored, 'context');
-      const analysis = await desk.analyse<ContextAnalysis>(stored, 'context', { client }, true);
+      const analysis = await desk.analyse<ContextAnalysis>(stored, 'tokens', { client }, true);
       return viewContext(analysis, await desk.ask<TurnsAnswer>(stored, 'turns'));
     });
   });
@@ -95,11 +107,30 @@ export function picturesRoutes(app: Hono, context: ServerContext): void {
   });
 
   app.get('/api/sessions/:key/graph', async (c) => {
-    readQuery(c, NOTHING);
+    const query = readQuery(c, ADDRESS);
     const stored = await sessionOf(c, context);
     return sendFresh(c, context, stored, async () => {
-      const graph = await desk.ask<GraphAnswer>(stored, 'graph');
+      const graph = await desk.ask<GraphAnswer>(stored, 'graph', query);
       return { ...graph, lineage: { links: await relatedLinks(graph.lineage.links, stored, context) } };
     });
+  });
+
+  app.get('/api/sessions/:key/graph/rows', async (c) => {
+    const query = readQuery(c, PAGE);
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.ask(stored, 'graphRows', query));
+  });
+
+  app.get('/api/sessions/:key/graph/rows/:at', async (c) => {
+    const at = countText.safeParse(c.req.param('at'));
+    if (!at.success) throw new Refusal('bad-row', 'This is not the number of a row.');
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.ask(stored, 'graphOpen', { at: at.data }));
+  });
+
+  app.get('/api/sessions/:key/graph/find', async (c) => {
+    const query = readQuery(c, FIND);
+    const stored = await sessionOf(c, context);
+    return sendFresh(c, context, stored, () => desk.ask(stored, 'graphFind', query));
   });
 }

@@ -7,6 +7,7 @@ import type { LineageRecord } from '../../load/lineage-record.ts';
 import type { FileSummary, Health } from '../../load/summarise-file.ts';
 import type { UsageSum } from '../../stats/sum-usage.ts';
 import type { HealthDot, SessionLine, Usage } from '../api.ts';
+import type { HealthCounts } from '../health-book.ts';
 
 /** What was read of a session for the list. */
 export interface ListedSession {
@@ -25,20 +26,28 @@ export interface LineSource {
   readonly record: LineageRecord | undefined;
   readonly keyOfId: ReadonlyMap<string, string>;
   readonly now: number;
+  /** What `check` found, where it has run. */
+  readonly checked: HealthCounts | undefined;
 }
 
 /** Modified this recently means that a client may still be writing. */
 export const LIVE_MS: number = 5 * 60_000;
 
+/** What the list's own reading shows; that it found nothing is no check. */
 const DOTS: Readonly<Record<Health, HealthDot>> = {
-  ok: 'ok',
+  ok: 'unchecked',
   problems: 'warning',
   unreadable: 'error',
   missing: 'missing',
 };
 
+function judge(health: Health, checked: HealthCounts | undefined): HealthDot {
+  if (!checked || health === 'missing') return DOTS[health];
+  return checked.errors > 0 ? 'error' : checked.warnings > 0 ? 'warning' : 'ok';
+}
+
 export function sessionLine(source: LineSource): SessionLine {
-  const { key, session, listed, record, now } = source;
+  const { key, session, listed, record, now, checked } = source;
   const known = {
     key,
     sessionId: session.sessionId,
@@ -57,7 +66,7 @@ export function sessionLine(source: LineSource): SessionLine {
       branches: 0,
       problems: 0,
     };
-    return { ...known, ...figures, modified: session.modified, health: 'ok', empty: false };
+    return { ...known, ...figures, modified: session.modified, health: judge('ok', checked), empty: false };
   }
   const { summary, details, usage } = listed;
   const window =
@@ -89,8 +98,8 @@ export function sessionLine(source: LineSource): SessionLine {
     agents: summary.agents,
     branches: summary.branches,
     compactions: details.compactions,
-    health: DOTS[summary.health],
-    problems: summary.problems,
+    health: judge(summary.health, checked),
+    problems: checked ? checked.errors + checked.warnings : summary.problems,
     empty: summary.empty,
     sparkline: details.growth,
   };

@@ -3,6 +3,7 @@ import { assignAgents } from '../../disk/assign-agents.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import { type LineageRecord, readRecords } from '../../load/lineage-record.ts';
+import type { HealthBook } from '../health-book.ts';
 import { findStored } from './find-stored.ts';
 import { makeKeys } from './session-keys.ts';
 import { type ListedSession, sessionLine } from './session-line.ts';
@@ -12,6 +13,7 @@ export interface ListingOptions {
   readonly homes: readonly string[];
   readonly dataDir: string;
   readonly now: () => number;
+  readonly health: Pick<HealthBook, 'of'>;
 }
 
 /** Where the watcher cannot tell of changes, a list is never older than this. */
@@ -68,7 +70,15 @@ export class HomesListing {
     return {
       key,
       session,
-      line: sessionLine({ key, session, listed, record, keyOfId, now: this.#options.now() }),
+      line: sessionLine({
+        key,
+        session,
+        listed,
+        record,
+        keyOfId,
+        now: this.#options.now(),
+        checked: this.#options.health.of(session),
+      }),
     };
   }
 

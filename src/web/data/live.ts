@@ -1,6 +1,7 @@
 // What the server tells by itself: one stream of events for the whole page, opened with the first listener.
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { LiveEvent } from '../../server/api.ts';
+import { isPane, onFrame } from './pane.ts';
 
 type LiveType = LiveEvent['type'];
 type Listener = (event: LiveEvent) => void;
@@ -17,21 +18,24 @@ const TYPES: readonly LiveType[] = [
 
 const listeners = new Set<Listener>();
 const state = signal<'off' | 'on' | 'lost'>('off');
-let stream: EventSource | undefined;
+let opened = false;
 
 /** `lost`: the server went away; the browser keeps trying. */
 export const liveState: ReadonlySignal<'off' | 'on' | 'lost'> = state;
 
 export function onLive(listener: Listener): () => void {
   listeners.add(listener);
-  if (!stream) stream = openStream();
+  if (!opened) openStream();
+  opened = true;
   return () => {
     listeners.delete(listener);
   };
 }
 
-function openStream(): EventSource | undefined {
-  if (typeof EventSource === 'undefined') return undefined;
+function openStream(): void {
+  // A browser keeps six connections to a server: the panes of a split view hear what the page around them hears.
+  if (isPane) onFrame((message) => message.type === 'live' && deliver(message.event));
+  if (isPane || typeof EventSource === 'undefined') return;
   const source = new EventSource('api/events');
   source.onopen = () => {
     state.value = 'on';
@@ -42,12 +46,15 @@ function openStream(): EventSource | undefined {
   for (const type of TYPES) {
     source.addEventListener(type, (message: MessageEvent<string>) => {
       const event = parseEvent(message.data);
-      if (event) for (const listener of [...listeners]) listener(event);
+      if (event) deliver(event);
     });
   }
   // The stream ends with the page; a page kept for the back button must not hold it open.
   globalThis.addEventListener('pagehide', () => source.close(), { once: true });
-  return source;
+}
+
+function deliver(event: LiveEvent): void {
+  for (const listener of [...listeners]) listener(event);
 }
 
 function parseEvent(data: string): LiveEvent | undefined {

@@ -54,13 +54,29 @@ export function hrefWith(changes: RouteParams): string {
   return hrefOf(page, [session, tab], { ...params, ...changes });
 }
 
+/** Decides about every move instead of the browser: in a pane of the split view, whose address another page keeps. */
+type Mover = (asked: Route, here: Route, href: string, step: boolean) => void;
+
+let mover: Mover | undefined;
+
+export function setMover(next: Mover): void {
+  mover = next;
+}
+
 export function goTo(href: string): void {
-  globalThis.location.hash = href;
+  if (mover) mover(parseRoute(href), current.peek(), href, true);
+  else globalThis.location.hash = href;
 }
 
 /** Changes the address without a step in the history: for what follows scrolling and typing. */
 export function replaceRoute(href: string): void {
   if (href === globalThis.location.hash) return;
+  if (mover) mover(parseRoute(href), current.peek(), href, false);
+  else showRoute(href);
+}
+
+/** Shows an address and asks nobody. */
+export function showRoute(href: string): void {
   globalThis.history.replaceState(globalThis.history.state, '', href);
   current.value = parseRoute(href);
 }

@@ -5,7 +5,8 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { SessionHead as Head, ThreadQuery, TurnsAnswer } from '../../server/api.ts';
 import { copyText } from '../data/copy-text.ts';
-import { useKeys } from '../data/keys.ts';
+import { type KeyBinding, useKeys } from '../data/keys.ts';
+import { isPane } from '../data/pane.ts';
 import { goTo, hrefOfSession, route } from '../data/route.ts';
 import { serverSource } from '../data/server-source.ts';
 import { SessionContext, type SessionState } from '../data/session-context.ts';
@@ -16,6 +17,7 @@ import { SessionHead } from './session/session-head.tsx';
 import { TAB_LOADS } from './session/tab-list.ts';
 import { hasTab, TAB_NAMES } from './session/tab-names.ts';
 import { WaitingSession } from './session/waiting-session.tsx';
+import { canSplit, focusOtherPane, splitTabs, swapPanes, toggleSplit } from './split/split-state.ts';
 
 const RETRY_MS = 700;
 const QUIET_MS = 400;
@@ -94,16 +96,34 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
       </main>
     );
   }
-  if (!head) return <WaitingSession />;
+  if (!head) return isPane ? <main id="main" aria-busy="true" /> : <WaitingSession />;
   const state: SessionState = { source, head, thread, turns };
   const shown = TAB_LOADS[tab] ? tab : 'transcript';
   const load = TAB_LOADS[shown];
+  const pair = splitTabs();
   return (
     <SessionContext.Provider value={state}>
-      <SessionHead head={head} tab={shown} branch={branch} turns={turns.value} />
-      {load && <Lazy key={shown} load={load} waiting={<main id="main" />} />}
+      {!isPane && (
+        <SessionHead head={head} tab={shown} branch={branch} turns={turns.value} split={pair !== undefined} />
+      )}
+      {pair && <Lazy load={loadSplit} waiting={<main id="main" />} />}
+      {!pair && load && <Lazy key={shown} load={load} waiting={<main id="main" />} />}
     </SessionContext.Provider>
   );
+}
+
+const loadSplit = async () => (await import('./split/split-view.tsx')).SplitView;
+
+function splitKeys(): readonly KeyBinding[] {
+  const isSplit = isPane || splitTabs() !== undefined;
+  if (!isSplit && !canSplit.value) return [];
+  const toggle = { key: 's', title: isSplit ? 'One view' : 'Two views side by side', run: toggleSplit };
+  if (!isSplit) return [toggle];
+  return [
+    toggle,
+    { key: 'shift+s', title: 'Exchange the two views', run: swapPanes },
+    { key: 'w', title: 'To the other view', run: focusOtherPane },
+  ];
 }
 
 function useSessionKeys(head: Head | undefined): void {
@@ -115,6 +135,7 @@ function useSessionKeys(head: Head | undefined): void {
       run: () => head && goTo(hrefOfSession(head.key, tab.name, route.peek().params)),
     })),
     { key: 'r', title: 'Copy the resume command', run: resume },
+    ...splitKeys(),
     ...(hasTab('cut')
       ? [{ key: 'x', title: 'Cut', run: () => head && goTo(hrefOfSession(head.key, 'cut')) }]
       : []),
@@ -126,6 +147,12 @@ function useSessionKeys(head: Head | undefined): void {
       title: 'Copy the session’s id',
       run: () => head && void copyText(head.sessionId, 'Session id'),
     },
+    ...splitKeys().map(({ key, title, run }) => ({
+      icon: key === 's' ? ('split' as const) : ('swap' as const),
+      title,
+      key: key.replace('shift+', '⇧').toUpperCase(),
+      run: () => run(new KeyboardEvent('keydown')),
+    })),
     ...TAB_NAMES.map((tab) => ({
       icon: 'right' as const,
       title: tab.title,

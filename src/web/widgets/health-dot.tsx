@@ -17,11 +17,13 @@ export function describeHealth({ health, live, problems }: Judged): {
   if (live) return { className: 'dot-live', words: 'being written now' };
   switch (health) {
     case 'ok':
-      return { className: 'dot-ok', words: 'resumes whole' };
+      return { className: 'dot-ok', words: 'checked, nothing wrong' };
     case 'warning':
-      return { className: 'dot-warn', words: `resumes, ${plural(problems, 'warning')}` };
+      return { className: 'dot-warn', words: `${plural(problems, 'warning')}, none of them an error` };
     case 'error':
-      return { className: 'dot-error', words: 'will not resume whole' };
+      return { className: 'dot-error', words: `${plural(problems, 'problem')}, errors among them` };
+    case 'unchecked':
+      return { className: 'dot-none', words: 'not checked yet' };
     case 'missing':
       return { className: 'dot-error', words: 'its own file is gone' };
   }

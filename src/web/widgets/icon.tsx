@@ -40,6 +40,8 @@ export type IconName =
   | 'rewind'
   | 'right'
   | 'search'
+  | 'split'
+  | 'swap'
   | 'system'
   | 'table'
   | 'theme'

@@ -18,23 +18,25 @@ export function KeysHelp(): JSX.Element {
         </button>
       </div>
       <div class="keys" tabIndex={0} role="group" aria-label="List of keys">
-        {keyGroups.value.map((group) => (
-          <section key={group.name}>
-            <h3>{group.name}</h3>
-            <dl>
-              {group.bindings
-                .filter(({ title }) => title !== '')
-                .map((binding) => (
-                  <div key={binding.key}>
-                    <dt>
-                      <kbd>{nameOf(binding.key)}</kbd>
-                    </dt>
-                    <dd>{binding.title}</dd>
-                  </div>
-                ))}
-            </dl>
-          </section>
-        ))}
+        <div class="keys-columns">
+          {keyGroups.value.map((group) => (
+            <section key={group.name}>
+              <h3>{group.name}</h3>
+              <dl>
+                {group.bindings
+                  .filter(({ title }) => title !== '')
+                  .map((binding) => (
+                    <div key={binding.key}>
+                      <dt>
+                        <kbd>{nameOf(binding.key)}</kbd>
+                      </dt>
+                      <dd>{binding.title}</dd>
+                    </div>
+                  ))}
+              </dl>
+            </section>
+          ))}
+        </div>
       </div>
     </Dialog>
   );

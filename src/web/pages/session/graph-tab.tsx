@@ -5,9 +5,12 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { GraphAnswer } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
+import { route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
 import { Empty, Failure } from '../../widgets/states.tsx';
 import { GraphView } from './graph/graph-view.tsx';
+import { queryOfAddress } from './graph/row-address.ts';
+import { useGrowth } from './timeline/use-growth.ts';
 
 export function GraphTab(): JSX.Element {
   const { source } = useSession();
@@ -15,9 +18,11 @@ export function GraphTab(): JSX.Element {
   const [failure, setFailure] = useState<unknown>();
   const load = useCallback(() => {
     setFailure(undefined);
-    readApi('GET /api/sessions/:key/graph', { parts: { key: source.key } }).then(setGraph, setFailure);
+    const query = queryOfAddress(route.peek().params);
+    readApi('GET /api/sessions/:key/graph', { parts: { key: source.key }, query }).then(setGraph, setFailure);
   }, [source]);
   useEffect(load, [load]);
+  useGrowth(source, load);
   if (failure !== undefined) {
     return (
       <main class="wrap" id="main">
@@ -33,7 +38,7 @@ export function GraphTab(): JSX.Element {
       </main>
     );
   }
-  if (graph.rows.length === 0) {
+  if (graph.page.total === 0) {
     return (
       <main class="wrap" id="main">
         <Empty title="No turn in this session yet">

@@ -9,6 +9,7 @@ import { hrefOf, hrefOfSession, route } from '../../data/route.ts';
 import { describeHealth } from '../../widgets/health-dot.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 import { openPalette } from '../../widgets/palette-state.ts';
+import { canSplit, toggleSplit } from '../split/split-state.ts';
 import { BranchMenu } from './branch-menu.tsx';
 import { hasTab, TAB_NAMES } from './tab-names.ts';
 
@@ -17,9 +18,11 @@ interface SessionHeadProps {
   readonly tab: string;
   readonly branch: string | undefined;
   readonly turns: TurnsAnswer | undefined;
+  /** Two views are shown, each below its own tabs. */
+  readonly split: boolean;
 }
 
-export function SessionHead({ head, tab, branch, turns }: SessionHeadProps): JSX.Element {
+export function SessionHead({ head, tab, branch, turns, split }: SessionHeadProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [, measured] = useState(0);
   // What sticks below it needs its height, which depends on how its facts wrap.
@@ -34,7 +37,7 @@ export function SessionHead({ head, tab, branch, turns }: SessionHeadProps): JSX
     return () => observer.disconnect();
   }, []);
   return (
-    <div class="head" ref={box}>
+    <div class={split ? 'head head-split' : 'head'} ref={box}>
       <div class="head-top">
         <h1 class={head.title ? 'one' : 'one quiet'}>{stripToLine(head.title ?? 'Untitled')}</h1>
         <span class="grow" />
@@ -59,6 +62,14 @@ export function SessionHead({ head, tab, branch, turns }: SessionHeadProps): JSX
         </button>
       </div>
       <Facts head={head} branch={branch} turns={turns} />
+      {!split && <Tabs head={head} tab={tab} />}
+    </div>
+  );
+}
+
+function Tabs({ head, tab }: Pick<SessionHeadProps, 'head' | 'tab'>): JSX.Element {
+  return (
+    <div class="tabs-row">
       <nav class="tabs" aria-label="Views of this session">
         {TAB_NAMES.map(({ name, title, count }) => (
           <a
@@ -71,11 +82,22 @@ export function SessionHead({ head, tab, branch, turns }: SessionHeadProps): JSX
           </a>
         ))}
       </nav>
+      {canSplit.value && (
+        <button
+          type="button"
+          class="icon-btn"
+          aria-label="Two views side by side"
+          title="Two views side by side (S)"
+          onClick={toggleSplit}
+        >
+          <Icon name="split" />
+        </button>
+      )}
     </div>
   );
 }
 
-function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab'>): JSX.Element {
+function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab' | 'split'>): JSX.Element {
   const window = head.window ?? turns?.window;
   const health = describeHealth(head);
   return (

@@ -1,9 +1,10 @@
 // One row of the graph: what was asked, how many calls, what it added to the window, and when.
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
+import { growthOf } from '../../../../render/turn-graph/lay-out-graph.ts';
 import type { GraphRow } from '../../../../server/api.ts';
 import { formatClock, formatDay, formatK, formatTook, plural } from '../../../data/format.ts';
-import { growthOf } from './lay-out-graph.ts';
+import { Icon } from '../../../widgets/icon.tsx';
 
 interface GraphRowProps {
   readonly row: GraphRow;
@@ -12,43 +13,58 @@ interface GraphRowProps {
   readonly href: string;
   readonly open: () => void;
   readonly top: number;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
 }
 
-export function GraphRowView({ row, most, selected, href, open, top }: GraphRowProps): JSX.Element {
+export function GraphRowView(props: GraphRowProps): JSX.Element {
+  const { row, most, selected, href, open, top, isOpen, toggle } = props;
   const growth = growthOf(row);
   return (
-    <a
-      class={`grow-row ${lookOf(row)}`}
-      aria-current={selected ? 'true' : undefined}
-      href={href}
-      style={{ transform: `translateY(${top}px)` }}
-      onDblClick={open}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-        event.preventDefault();
-        open();
-      }}
-    >
-      <span class="one tx">
-        {row.type === 'turn' && <span class="sr">Turn {row.turn}: </span>}
-        {row.type === 'agent' && <span class="sr">Agent: </span>}
-        {rowWords(row)}
-      </span>
-      <span class="num x">{'calls' in row && row.calls > 0 ? plural(row.calls, 'call') : ''}</span>
-      <span class="tokbar num">
-        <i
-          class={row.type === 'agent' ? 'of-agent' : ''}
-          style={{ width: `${Math.min((growth / most) * 64, 64)}px` }}
-        />
-        <span>{sizeWords(row)}</span>
-      </span>
-      <span
-        class="num x"
-        title={row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}
+    <div class="grow" style={{ transform: `translateY(${top}px)` }}>
+      {row.type !== 'compaction' && (
+        <button
+          type="button"
+          class="grow-open"
+          aria-expanded={isOpen}
+          aria-label={`Messages of ${row.type === 'agent' ? 'the agent' : `turn ${row.turn}`}`}
+          onClick={toggle}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} />
+        </button>
+      )}
+      <a
+        class={`grow-row ${lookOf(row)}`}
+        aria-current={selected ? 'true' : undefined}
+        href={href}
+        onDblClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          open();
+        }}
       >
-        {row.type === 'agent' ? formatTook(row.durationMs) : formatClock(row.time)}
-      </span>
-    </a>
+        <span class="one tx">
+          {row.type === 'turn' && <span class="sr">Turn {row.turn}: </span>}
+          {row.type === 'agent' && <span class="sr">Agent: </span>}
+          {rowWords(row)}
+        </span>
+        <span class="num x">{'calls' in row && row.calls > 0 ? plural(row.calls, 'call') : ''}</span>
+        <span class="tokbar num">
+          <i
+            class={row.type === 'agent' ? 'of-agent' : ''}
+            style={{ width: `${Math.min((growth / most) * 64, 64)}px` }}
+          />
+          <span>{sizeWords(row)}</span>
+        </span>
+        <span
+          class="num x"
+          title={row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}
+        >
+          {row.type === 'agent' ? formatTook(row.durationMs) : formatClock(row.time)}
+        </span>
+      </a>
+    </div>
   );
 }
 

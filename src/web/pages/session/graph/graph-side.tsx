@@ -1,30 +1,53 @@
 // The side of the graph: the sentence that answers it, its branches, what is selected, lineage, and how to read it.
 import type { JSX } from 'preact';
-import type { GraphAnswer, GraphBranch, GraphRow } from '../../../../server/api.ts';
-import { copyText } from '../../../data/copy-text.ts';
+import { useRef, useState } from 'preact/hooks';
+import type { GraphAnswer, GraphBranch } from '../../../../server/api.ts';
 import { formatK, formatNumber, plural } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
+import { PictureButtons } from '../../../widgets/chart/picture-buttons.tsx';
 import { Icon } from '../../../widgets/icon.tsx';
 import { hasTab } from '../tab-names.ts';
 import { GraphFinding } from './graph-finding.tsx';
 import { GraphKey } from './graph-key.tsx';
 import { Lineage } from './graph-lineage.tsx';
-import { rowWords } from './graph-row.tsx';
-import { transcriptOfRow } from './row-address.ts';
+import type { GraphLines, Opened } from './graph-lines.ts';
+import type { GraphPages } from './graph-pages.ts';
+import { GraphPicture } from './graph-picture.tsx';
+import { GraphSelected } from './graph-selected.tsx';
 
 const MOST_BRANCHES = 12;
 
 interface GraphSideProps {
   readonly graph: GraphAnswer;
-  readonly row: GraphRow | undefined;
+  readonly pages: GraphPages;
+  readonly lines: GraphLines;
+  /** The lines on the screen. */
+  readonly first: number;
+  readonly last: number;
+  readonly selected: number;
+  /** The selected row, where it is opened. */
+  readonly opened: Opened | undefined;
   readonly table: boolean;
   readonly setTable: (table: boolean) => void;
 }
 
-export function GraphSide({ graph, row, table, setTable }: GraphSideProps): JSX.Element {
+/** A picture holds what is on the screen and as much around it. */
+const MOST_LINES = 400;
+
+export function GraphSide(props: GraphSideProps): JSX.Element {
+  const { graph, pages, lines, selected, table, setTable } = props;
   const branches = [...graph.branches].sort((a, b) => Number(b.active) - Number(a.active));
-  const hidden = branches.length - MOST_BRANCHES;
+  const hidden = branches.length - MOST_BRANCHES + graph.hiddenBranches;
+  const row = pages.row(selected);
+  const picture = useRef<SVGSVGElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const [from, to] = drawn ? readLines(props) : [0, -1];
+  const find = async () => {
+    setDrawn(true);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return picture.current ?? undefined;
+  };
   return (
     <aside class="gr-side" aria-label="About the graph">
       <GraphFinding graph={graph} />
@@ -37,7 +60,18 @@ export function GraphSide({ graph, row, table, setTable }: GraphSideProps): JSX.
         <Icon name="table" />
         {table ? 'Picture' : 'Table'} <kbd>T</kbd>
       </button>
-      {row && <Selected graph={graph} row={row} />}
+      {!table && <PictureButtons name="graph" find={find} done={() => setDrawn(false)} />}
+      {drawn && (
+        <GraphPicture
+          picture={picture}
+          pages={pages}
+          lines={lines}
+          first={from}
+          last={to}
+          selected={selected}
+        />
+      )}
+      {row && <GraphSelected row={row} opened={props.opened} />}
       <section>
         <h3>Branches</h3>
         {branches.slice(0, MOST_BRANCHES).map((branch) => (
@@ -104,62 +138,12 @@ function Branch({ branch }: { readonly branch: GraphBranch }): JSX.Element {
   );
 }
 
-function Selected({ graph, row }: { readonly graph: GraphAnswer; readonly row: GraphRow }): JSX.Element {
-  const { source } = useSession();
-  const address = () => globalThis.location.href;
-  return (
-    <section>
-      <h3>{titleOf(row)}</h3>
-      <p class="ink2 gr-words">{rowWords(row)}</p>
-      {row.type === 'turn' && (
-        <dl class="kv">
-          {row.parentUuid !== undefined && (
-            <>
-              <dt>Parent</dt>
-              <dd class="code one" title={row.parentUuid}>
-                {row.parentUuid.slice(0, 9)}…
-              </dd>
-            </>
-          )}
-          <dt>Entries</dt>
-          <dd>
-            {formatNumber(row.entries)}
-            {row.firstLine !== undefined &&
-              row.lastLine !== undefined &&
-              `, lines ${formatNumber(row.firstLine)} to ${formatNumber(row.lastLine)}`}
-          </dd>
-          {row.tokens !== undefined && (
-            <>
-              <dt>Window</dt>
-              <dd>{formatK(row.tokens)} after it</dd>
-            </>
-          )}
-        </dl>
-      )}
-      <div class="acts">
-        <a class="btn btn-bare" href={hrefOfSession(source.key, 'transcript', transcriptOfRow(graph, row))}>
-          <Icon name="asst" />
-          Read
-        </a>
-        {row.type === 'turn' && row.lastUuid !== undefined && hasTab('cut') && (
-          <a class="btn btn-bare" href={hrefOfSession(source.key, 'cut', { leaf: row.lastUuid })}>
-            <Icon name="cut" />
-            End here
-          </a>
-        )}
-        <button type="button" class="btn btn-bare" onClick={() => void copyText(address(), 'Link')}>
-          <Icon name="link" />
-          Copy link
-        </button>
-      </div>
-    </section>
-  );
-}
-
-function titleOf(row: GraphRow): string {
-  if (row.type === 'agent') return row.returned ? 'Agent, came back' : 'Agent, did not come back';
-  if (row.type === 'compaction')
-    return row.trigger === undefined ? 'Compaction' : `Compaction, ${row.trigger}`;
-  if (row.state !== 'live') return row.state === 'phantom' ? 'A copy of a prompt' : 'A prompt taken back';
-  return row.left ? `Turn ${row.turn}, left behind` : `Turn ${row.turn}`;
+// Outwards from the screen, as far as the rows were read and a picture may go.
+function readLines({ pages, lines, first, last }: GraphSideProps): readonly [number, number] {
+  let [from, to] = [first, Math.max(last, first)];
+  const isRead = (line: number) => line >= 0 && line < lines.count && pages.row(lines.lineAt(line).at);
+  const room = () => to - from + 1 < MOST_LINES;
+  while (room() && isRead(from - 1)) from--;
+  while (room() && isRead(to + 1)) to++;
+  return [from, Math.min(to, lines.count - 1)];
 }

@@ -1,13 +1,14 @@
 // The table behind the graph: the same rows with all their figures.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import type { GraphAnswer } from '../../../../server/api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { GraphAnswer, GraphRow } from '../../../../server/api.ts';
+import { readApi } from '../../../data/api-client.ts';
 import { formatClock, formatDay, formatK, formatNumber } from '../../../data/format.ts';
 import { hrefWith } from '../../../data/route.ts';
+import { useSession } from '../../../data/session-context.ts';
+import { Failure } from '../../../widgets/states.tsx';
 import { rowWords, sizeWords } from './graph-row.tsx';
-import { paramsOfRow, turnOfRow } from './row-address.ts';
-
-const SHOWN = 200;
+import { paramsOfRow } from './row-address.ts';
 
 interface GraphTableProps {
   readonly graph: GraphAnswer;
@@ -15,9 +16,23 @@ interface GraphTableProps {
 }
 
 export function GraphTable({ graph, selected }: GraphTableProps): JSX.Element {
-  const [shown, setShown] = useState(SHOWN);
+  const { source } = useSession();
+  const [rows, setRows] = useState<readonly GraphRow[]>([]);
+  const [failure, setFailure] = useState<unknown>();
+  const load = (before: readonly GraphRow[]) => {
+    setFailure(undefined);
+    const query = { from: before.length };
+    readApi('GET /api/sessions/:key/graph/rows', { parts: { key: source.key }, query }).then(
+      (page) => setRows([...before, ...page.rows]),
+      setFailure,
+    );
+  };
+  useEffect(() => load([]), [source, graph]);
+  if (failure !== undefined)
+    return <Failure error={failure} retry={() => load(rows)} title="The table could not be read" />;
+  const left = graph.page.total - rows.length;
   return (
-    <div class="gr-table">
+    <div class="gr-table" aria-busy={rows.length === 0}>
       <table class="tbl">
         <thead>
           <tr>
@@ -32,11 +47,11 @@ export function GraphTable({ graph, selected }: GraphTableProps): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {graph.rows.slice(0, shown).map((row, at) => (
+          {rows.map((row, at) => (
             <tr key={at} aria-selected={at === selected}>
-              <td>{turnOfRow(graph, row)?.turn}</td>
+              <td>{row.turn}</td>
               <td>
-                <a href={hrefWith(paramsOfRow(graph, row))}>{rowWords(row)}</a>
+                <a href={hrefWith(paramsOfRow(row))}>{rowWords(row)}</a>
               </td>
               <td>
                 {row.left ? `left${row.type === 'turn' ? `, ${row.branches.join(', ')}` : ''}` : 'current'}
@@ -52,9 +67,9 @@ export function GraphTable({ graph, selected }: GraphTableProps): JSX.Element {
           ))}
         </tbody>
       </table>
-      {graph.rows.length > shown && (
-        <button type="button" class="btn btn-bare" onClick={() => setShown(shown * 4)}>
-          {formatNumber(graph.rows.length - shown)} more
+      {left > 0 && rows.length > 0 && (
+        <button type="button" class="btn btn-bare" onClick={() => load(rows)}>
+          {formatNumber(left)} more
         </button>
       )}
     </div>

@@ -1,31 +1,46 @@
 // The rows of the graph with their threads, only those near the screen, and the keys that walk them.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { GraphAnswer, GraphRow } from '../../../../server/api.ts';
-import { useKeys } from '../../../data/keys.ts';
+import type { GraphAnswer, GraphGoal } from '../../../../server/api.ts';
+import { readApi } from '../../../data/api-client.ts';
 import { goTo, hrefOfSession, hrefWith, replaceRoute, route } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { useWindowList } from '../../../widgets/use-window-list.ts';
+import { GraphChild } from './graph-child.tsx';
+import { GraphLines } from './graph-lines.ts';
+import { GraphPages } from './graph-pages.ts';
 import { GraphRowView } from './graph-row.tsx';
 import { GraphSide } from './graph-side.tsx';
 import { GraphTable } from './graph-table.tsx';
 import { GraphThreads } from './graph-threads.tsx';
-import { layOutGraph, ROW } from './lay-out-graph.ts';
-import { paramsOfRow, rowOfAddress, transcriptOfRow } from './row-address.ts';
+import { paramsOfRow, transcriptOfRow } from './row-address.ts';
+import { ROW } from './thread-path.ts';
+import { useGraphKeys } from './use-graph-keys.ts';
+import { useOpenRows } from './use-open-rows.ts';
+import { useSelectedRow } from './use-selected-row.ts';
 
 const ABOVE = 100;
 const keyOf = (index: number): number => index;
 
 export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Element {
   const { source } = useSession();
-  const { rows, branches } = graph;
   const [table, setTable] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const layout = useMemo(() => layOutGraph(rows), [rows]);
-  const { params } = route.value;
-  const selected = useMemo(() => rowOfAddress(graph, params), [graph, params]);
+  const parts = { key: source.key };
+  const pages = useMemo(
+    () =>
+      new GraphPages(graph.page, (from) =>
+        readApi('GET /api/sessions/:key/graph/rows', { parts, query: { from } }),
+      ),
+    [graph],
+  );
+  // Drawn anew when a page arrives.
+  void pages.told.value;
+  const { opened, toggleRow, toggleMessage } = useOpenRows(source.key, graph);
+  const lines = useMemo(() => new GraphLines(pages.total, opened), [pages, opened]);
+  const selected = useSelectedRow(source.key, graph);
   const list = useWindowList({
-    count: rows.length,
+    count: lines.count,
     estimate: () => ROW,
     keyOf,
     box,
@@ -34,8 +49,12 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
   });
   const items = list.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const [firstRow, lastRow] = lines.rowsAmong(first, Math.max(last, first));
+  useEffect(() => pages.need(firstRow - 40, lastRow + 40), [pages, firstRow, lastRow]);
   useEffect(() => {
-    if (selected >= 0) list.scrollToIndex(selected, { align: 'auto' });
+    if (selected < 0) return;
+    pages.need(selected, selected);
+    showLine(box.current, lines.lineOf(selected));
     // Keys walk from a row that was clicked: the focus goes along, so that Enter opens what is selected.
     if (document.activeElement?.matches('.grow-row')) {
       box.current
@@ -43,76 +62,104 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
         ?.focus({ preventScroll: true });
     }
   }, [selected]);
-  const open = (row: GraphRow | undefined) => {
-    if (row) goTo(hrefOfSession(source.key, 'transcript', transcriptOfRow(graph, row)));
+  const open = (at: number, line?: number) => {
+    const row = pages.row(at);
+    if (!row) return;
+    const params = transcriptOfRow(row);
+    goTo(hrefOfSession(source.key, 'transcript', line === undefined ? params : { ...params, line }));
   };
-  const choose = (at: number) => {
-    const row = rows[at];
-    if (row) replaceRoute(hrefWith(paramsOfRow(graph, row)));
+  const choose = async (at: number) => {
+    if (at < 0 || at >= pages.total) return;
+    pages.need(at, at);
+    const row =
+      pages.row(at) ??
+      (await readApi('GET /api/sessions/:key/graph/rows', { parts, query: { from: at, count: 1 } })).rows[0];
+    if (row) replaceRoute(hrefWith(paramsOfRow(row)));
   };
-  const jump = (by: 1 | -1, test: (row: GraphRow) => boolean) => {
-    for (let at = selected < 0 && by < 0 ? rows.length - 1 : selected + by; rows[at]; at += by) {
-      if (test(rows[at] as GraphRow)) {
-        choose(at);
-        return;
-      }
-    }
-  };
-  const turnBranch = (by: 1 | -1) => {
-    const now = branches.findIndex((one) =>
-      params.branch === undefined ? one.active : String(one.number) === params.branch,
+  const jump = (go: 'next' | 'previous', goal: GraphGoal) => {
+    readApi('GET /api/sessions/:key/graph/find', { parts, query: { from: selected, go, goal } }).then(
+      ({ at }) => choose(at),
+      () => undefined,
     );
-    const next = branches[(now + by + branches.length) % branches.length];
-    if (next)
-      replaceRoute(
-        hrefWith({ branch: next.active ? undefined : next.number, turn: undefined, line: undefined }),
-      );
   };
-  const pair = (key: string, title: string, test: (row: GraphRow) => boolean) => [
-    { key, title: `Next ${title}`, run: () => jump(1, test) },
-    { key: `shift+${key}`, title: `Previous ${title}`, run: () => jump(-1, test) },
-  ];
-  useKeys('Graph', [
-    { key: 'j', title: 'Next row', run: () => jump(1, () => true) },
-    { key: 'k', title: 'Previous row', run: () => jump(-1, () => true) },
-    { key: 'ArrowDown', title: 'Next row', run: () => jump(1, () => true) },
-    { key: 'ArrowUp', title: 'Previous row', run: () => jump(-1, () => true) },
-    ...pair('e', 'error', (row) => row.type !== 'compaction' && row.failedCalls > 0),
-    ...pair('a', 'agent', ({ type }) => type === 'agent'),
-    ...pair('c', 'compaction', ({ type }) => type === 'compaction'),
-    { key: '[', title: 'Branch before', run: () => turnBranch(-1) },
-    { key: ']', title: 'Branch after', run: () => turnBranch(1) },
-    { key: 't', title: 'Table behind the graph', run: () => setTable((on) => !on) },
-    { key: 'Enter', title: 'Open in the transcript', run: () => open(rows[selected]) },
-  ]);
+  useGraphKeys({
+    graph,
+    walk: (by) => void choose(selected < 0 ? (by < 0 ? pages.total - 1 : 0) : selected + by),
+    jump,
+    toggle: () => selected >= 0 && toggleRow(selected),
+    toggleTable: () => setTable((on) => !on),
+    open: () => open(selected),
+  });
+  const line = Number(route.value.params.line);
   return (
     <main class="gr" id="main">
       <div class="gr-main">
         {table ? (
           <GraphTable graph={graph} selected={selected} />
         ) : (
-          <div class="gr-list" ref={box} style={{ height: `${rows.length * ROW}px` }}>
+          <div class="gr-list" ref={box} style={{ height: `${lines.count * ROW}px` }}>
             {last >= first && (
-              <GraphThreads rows={rows} layout={layout} first={first} last={last} selected={selected} />
+              <GraphThreads pages={pages} lines={lines} first={first} last={last} selected={selected} />
             )}
             {items.map(({ index }) => {
-              const row = rows[index] as GraphRow;
+              const one = lines.lineAt(index);
+              const row = pages.row(one.at);
+              const top = index * ROW;
+              if (one.kind !== 'row') {
+                const place = one.kind === 'message' ? one.place : -1;
+                const own =
+                  one.kind === 'message' ? one.message.line : one.kind === 'entry' ? one.entry.line : 0;
+                return (
+                  <GraphChild
+                    key={`${one.at} ${index - lines.lineOf(one.at)}`}
+                    line={one}
+                    row={row}
+                    top={top}
+                    selected={one.at === selected && own === line}
+                    isOpen={opened.get(one.at)?.open.has(place) === true}
+                    toggle={() => toggleMessage(one.at, place)}
+                    open={(at) => open(one.at, at)}
+                  />
+                );
+              }
+              if (!row)
+                return <div key={one.at} class="grow ghost" style={{ transform: `translateY(${top}px)` }} />;
               return (
                 <GraphRowView
-                  key={index}
+                  key={one.at}
                   row={row}
-                  most={layout.most}
-                  selected={index === selected}
-                  href={hrefWith(paramsOfRow(graph, row))}
-                  open={() => open(row)}
-                  top={index * ROW}
+                  most={pages.most}
+                  selected={one.at === selected}
+                  href={hrefWith(paramsOfRow(row))}
+                  open={() => open(one.at)}
+                  top={top}
+                  isOpen={opened.has(one.at)}
+                  toggle={() => toggleRow(one.at)}
                 />
               );
             })}
           </div>
         )}
       </div>
-      <GraphSide graph={graph} row={rows[selected]} table={table} setTable={setTable} />
+      <GraphSide
+        graph={graph}
+        pages={pages}
+        lines={lines}
+        first={first}
+        last={last}
+        selected={selected}
+        opened={opened.get(selected)}
+        table={table}
+        setTable={setTable}
+      />
     </main>
   );
+}
+
+// Rows are all of one height, so the place of a line is known before it is drawn.
+function showLine(box: HTMLElement | null, line: number): void {
+  if (!box) return;
+  const y = box.getBoundingClientRect().top + line * ROW;
+  const isSeen = y >= ABOVE + ROW && y + 2 * ROW <= globalThis.innerHeight;
+  if (!isSeen) globalThis.scrollTo(0, globalThis.scrollY + y - globalThis.innerHeight / 3);
 }

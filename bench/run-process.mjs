@@ -1,0 +1,43 @@
+// Runs whole programs for a benchmark: their wall time, and of those that Node runs also CPU time and peak memory.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CLEW = process.env.CLEW_BENCH_CLEW ?? fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const PRELOAD = new URL('report-usage.mjs', import.meta.url).href;
+
+/** Milliseconds and megabytes. `allowed` are the exit codes that count as success. */
+export function runNode(words, { env = {}, allowed = [0] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'clew-bench-usage-'));
+  const file = join(folder, 'usage.json');
+  try {
+    const run = runProgram(process.execPath, ['--import', PRELOAD, ...words], {
+      env: { ...env, CLEW_BENCH_USAGE: file },
+      allowed,
+    });
+    return { ...run, ...(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The command line. Exit 1 means "found nothing" or "found problems", which is no failure. */
+export function runCommand(words, options = {}) {
+  return runNode([CLEW, ...words], { allowed: [0, 1], ...options });
+}
+
+export function runProgram(program, words, { env = {}, allowed = [0] } = {}) {
+  const start = performance.now();
+  const run = spawnSync(program, words, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    maxBuffer: 1 << 30,
+  });
+  const ms = performance.now() - start;
+  if (run.error) throw run.error;
+  if (!allowed.includes(run.status))
+    throw new Error(`${program} ${words.join(' ')} ended with ${run.status}: ${run.stderr}`);
+  return { ms, status: run.status, stdout: run.stdout, stderr: run.stderr };
+}

@@ -1,0 +1,113 @@
+// While nobody asks for anything: checks sessions for their dots in the list, and opens very long ones ahead.
+import { setPriority } from 'node:os';
+import type { HealthAnswer } from './api.ts';
+import { DeskProcess } from './desk/child-process.ts';
+import type { ServerContext } from './server-context.ts';
+import type { StoredSession } from './store/session-store.ts';
+
+/** Nobody asked for so long. */
+const QUIET_MS = 1500;
+const LOOK_MS = 1000;
+/** What is checked after one start, newest sessions first; a home of many gigabytes is not read through. */
+const MOST_BYTES = 2_000_000_000;
+const MOST_AHEAD = 3;
+/** The list is told of new dots this often. */
+const TELL_MS = 2000;
+const LOW_PRIORITY = 10;
+
+export class IdleWorker {
+  readonly #context: ServerContext;
+  #timer: NodeJS.Timeout | undefined;
+  #process: DeskProcess | undefined;
+  #stopped = false;
+  #left = MOST_BYTES;
+  #prepared = 0;
+  #told = 0;
+
+  constructor(context: ServerContext) {
+    this.#context = context;
+  }
+
+  start(): void {
+    this.#wait();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#process?.stop();
+  }
+
+  #wait(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      void this.#work()
+        .catch(() => undefined)
+        .finally(() => this.#wait());
+    }, LOOK_MS).unref();
+  }
+
+  get #isQuiet(): boolean {
+    const { store, activity } = this.#context;
+    return !this.#stopped && store.state().state !== 'syncing' && activity.quietFor(QUIET_MS);
+  }
+
+  async #work(): Promise<void> {
+    if (!this.#isQuiet) return;
+    const { sessions } = await this.#context.store.list();
+    const newest = [...sessions].sort((a, b) => b.session.modified - a.session.modified);
+    this.#context.health.keepOnly(new Set(sessions.map(({ session }) => session.file)));
+    await this.#openAhead(newest);
+    await this.#check(newest);
+  }
+
+  async #openAhead(sessions: readonly StoredSession[]): Promise<void> {
+    for (const stored of sessions) {
+      if (this.#prepared >= MOST_AHEAD || !this.#isQuiet) return;
+      if (stored.line.live || !this.#context.desk.isLarge(stored)) continue;
+      this.#prepared++;
+      await this.#context.desk.prepare(stored);
+    }
+  }
+
+  async #check(sessions: readonly StoredSession[]): Promise<void> {
+    const { health } = this.#context;
+    for (const stored of sessions) {
+      const { session, line } = stored;
+      // One that is being written would have to be checked again.
+      if (line.live || line.empty || session.bytes > this.#left || health.of(session)) continue;
+      if (!this.#isQuiet) break;
+      this.#left -= session.bytes;
+      health.put(session, (await this.#checkOne(stored)).counts);
+      this.#tell(TELL_MS);
+    }
+    this.#process?.stop();
+    this.#process = undefined;
+    this.#tell(0);
+  }
+
+  async #checkOne(stored: StoredSession): Promise<HealthAnswer> {
+    if (!this.#process || this.#process.gone) {
+      this.#process = new DeskProcess(this.#context.dataDir);
+      lowerPriority(this.#process.pid);
+    }
+    return JSON.parse(await this.#process.analyse(stored, 'health', {})) as HealthAnswer;
+  }
+
+  #tell(pause: number): void {
+    const now = Date.now();
+    if (this.#told === 0 && pause === 0) return;
+    if (this.#told !== 0 && now - this.#told < pause) return;
+    this.#told = pause === 0 ? 0 : now;
+    const { sessions, bytes } = this.#context.store.state();
+    this.#context.hub.tell({ type: 'catalogSynced', state: 'in-sync', sessions, bytes });
+  }
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // Where it is not allowed, it is only a little less polite.
+  }
+}
