@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { dataDir } from '../disk/data-dir.ts';
 import type { Machine } from '../disk/machine.ts';
-import { groupProjects, type ProjectSummary } from '../load/list-projects.ts';
+import { groupProjects, type ProjectSummary } from '../load/group-projects.ts';
 import type { SortKey } from '../load/list-sessions.ts';
 import type { FileAnswers } from '../stats/file-answers.ts';
 import type { FileUsage } from '../stats/usage-record.ts';
@@ -24,8 +24,8 @@ import {
   type SessionFilter,
   type SessionListOptions,
 } from './store/list-sessions.ts';
-import { readAnswers, readUsage, type UsageFilter } from './store/usage-store.ts';
-import { CatalogWriter } from './sync/catalog-writer.ts';
+import { readAnswers, readUsage, type UsageFilter } from './store/read-usage.ts';
+import type { CatalogWriter } from './sync/catalog-writer.ts';
 import { type SyncOptions, type SyncReport, syncCatalog } from './sync/sync-catalog.ts';
 
 /** Where the catalog lies on this machine. */
@@ -76,8 +76,8 @@ export class CatalogCore {
   }
 
   /** Whether sessions whose files vanish stay in the catalog as history. Asked for once, it stays so. */
-  keepHistory(keep: boolean): void {
-    const writer = new CatalogWriter(this.#forWriting());
+  async keepHistory(keep: boolean): Promise<void> {
+    const writer = await this.#openWriter();
     writer.putSetting('keep', keep ? '1' : '0');
     writer.commit();
   }
@@ -88,10 +88,9 @@ export class CatalogCore {
   }
 
   /** Lets go of everything whose file is gone. */
-  forgetHistory(): void {
-    const database = this.#forWriting();
-    const writer = new CatalogWriter(database);
-    const gone = database.prepare('select id from file where gone is not null').all();
+  async forgetHistory(): Promise<void> {
+    const writer = await this.#openWriter();
+    const gone = this.#forWriting().prepare('select id from file where gone is not null').all();
     for (const { id } of gone) writer.removeFile(Number(id));
     writer.commit();
   }
@@ -152,6 +151,12 @@ export class CatalogCore {
       this.#rebuilt = 'The catalog was damaged and is built anew.';
       return syncCatalog(this.#reader, () => this.#forWriting(), options);
     }
+  }
+
+  // Most commands only read: what writes is loaded when there is something to write.
+  async #openWriter(): Promise<CatalogWriter> {
+    const { CatalogWriter } = await import('./sync/catalog-writer.ts');
+    return new CatalogWriter(this.#forWriting());
   }
 
   // Readers must not see a batch that is not whole: the writer has a connection of its own. In memory there is but one.

@@ -133,7 +133,7 @@ test('a deleted file goes; after --keep it stays as history, and comes back when
   expect(find('lamp')).toEqual([]);
   await expectAsBuiltAnew();
 
-  catalog.keepHistory(true);
+  await catalog.keepHistory(true);
   rmSync(home.path(other));
   expect(await sync()).toMatchObject({ gone: 1, kept: true });
   expect(find('lantern')).toMatchObject([{ gone: true, snippet: '', line: 1 }]);
@@ -147,7 +147,7 @@ test('a deleted file goes; after --keep it stays as history, and comes back when
   expect(find('lantern')).toMatchObject([{ gone: false, snippet: 'A lantern' }]);
   rmSync(home.path(other));
   await sync();
-  catalog.forgetHistory();
+  await catalog.forgetHistory();
   expect(find('lantern')).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { Highlighter } from './search/highlighter.ts';
 import { type MatchedRow, type MatchOptions, matchRows } from './search/match-rows.ts';
 import { parseQuery } from './search/parse-query.ts';
 import { describeRows, type SearchHit, type SearchResult, searchCatalog } from './search/search-catalog.ts';
-import type { UsageFilter } from './store/usage-store.ts';
+import type { UsageFilter } from './store/read-usage.ts';
 
 /** See `CatalogCore` for how reading and writing go together. */
 export class Catalog extends CatalogCore {

@@ -11,6 +11,6 @@ export type {
   SessionFilter,
   SessionListOptions,
 } from './store/list-sessions.ts';
-export type { UsageFilter } from './store/usage-store.ts';
+export type { UsageFilter } from './store/read-usage.ts';
 export type { SyncOptions, SyncProgress, SyncReport } from './sync/sync-catalog.ts';
 export { CatalogWatcher, type CatalogWatchOptions } from './watch-catalog.ts';

@@ -4,7 +4,7 @@ import type { Node, NodeTable } from './read-nodes.ts';
 
 /** The leaf, or undefined where the client finds no conversation. */
 export function chooseLeaf(table: NodeTable, behaviour: ClientBehaviour): Node | undefined {
-  const main = table.nodes.filter((node) => !node.sidechain);
+  const main = mainNodes(table);
   if (!table.nodes.some((node) => node.time !== undefined)) {
     return behaviour.withoutTimes === 'refused' ? undefined : main[0];
   }
@@ -12,6 +12,17 @@ export function chooseLeaf(table: NodeTable, behaviour: ClientBehaviour): Node |
   const last = main.findLast(talksAbove(table)) ?? main.at(-1);
   const leaf = last && behaviour.descends ? descend(last, main, table) : last;
   return behaviour.lastPrompt ? named(table, leaf) : leaf;
+}
+
+// A dozen clients are asked about one table.
+const mains = new WeakMap<NodeTable, readonly Node[]>();
+
+function mainNodes(table: NodeTable): readonly Node[] {
+  const known = mains.get(table);
+  if (known) return known;
+  const main = table.nodes.filter((node) => !node.sidechain);
+  mains.set(table, main);
+  return main;
 }
 
 /** The newest by time, whatever its type; the first of them in the file on a tie [VERSIONS 2.3 R1]. */
@@ -40,6 +51,7 @@ function talksAbove(table: NodeTable): (node: Node) => boolean {
 
 /** From an entry that has children, down to the last of them [resume R2]. */
 function descend(from: Node, main: readonly Node[], table: NodeTable): Node {
+  if (!main.some((node) => node.parent === from.uuid)) return from;
   const children = new Map<string, Node[]>();
   for (const node of main) {
     if (node.parent === undefined) continue;

@@ -1,7 +1,8 @@
 // One look at a session's context: what a resume would load, what fills the window, how it grew, where the cache broke.
 import { uuidOf } from '../log/fields.ts';
 import { type Branch, branchNodes } from '../session/branches.ts';
-import { activeBranch, type Conversation, readConversation, type Thread } from '../session/session.ts';
+import { activeBranch, type Conversation, type Thread } from '../session/session.ts';
+import { BranchConversation } from './branch-conversation.ts';
 import { predictResume, type ResumeOptions, type ResumePrediction } from './predict-resume.ts';
 import { attributeTokens, type TokenLedger } from './tokens/attribute-tokens.ts';
 import { type CacheRecord, inspectCache } from './tokens/cache-forensics.ts';
@@ -22,7 +23,7 @@ export interface ContextDescription {
 export function describeContext(thread: Thread, options: ResumeOptions = {}): ContextDescription {
   const prediction = predictResume(thread.lines, options);
   const branch = resumedBranch(thread, prediction);
-  const conversation = readConversation(thread, branch);
+  const conversation = new BranchConversation(branch ? branchNodes(branch).map(({ entry }) => entry) : []);
   const cut = readCutSize(thread.entries);
   const ledger = attributeTokens(conversation, cut);
   const now = measureContextNow(ledger, keptBlocks(prediction.messages), prediction.model);

@@ -45,7 +45,6 @@ interface Traits {
 
 function traitsOf(lines: readonly Line[]): Traits {
   const uuids = new Set<string>();
-  const parents = new Set<string>();
   const passed: { readonly uuid: string; readonly progress: boolean }[] = [];
   let linked = 0;
   let joinedLine = false;
@@ -55,15 +54,13 @@ function traitsOf(lines: readonly Line[]): Traits {
     const uuid = uuidOf(line);
     if (uuid === undefined) continue;
     const type = typeOf(line);
-    const parent = parentUuidOf(line);
-    if (parent !== undefined) parents.add(parent);
     if (LINKED_TYPES.has(type)) {
       linked++;
       uuids.add(uuid);
     } else passed.push({ uuid, progress: type === 'progress' });
   }
   // What nothing hangs on is passed over by no one.
-  const named = joinedLine ? passed : passed.filter(({ uuid }) => parents.has(uuid));
+  const named = joinedLine ? passed : namedParents(lines, passed);
   return {
     progress: named.some(({ progress }) => progress),
     unknownType: named.some(({ progress }) => !progress),
@@ -71,6 +68,14 @@ function traitsOf(lines: readonly Line[]): Traits {
     joinedLine,
     repeatedUuid: joinedLine || uuids.size < linked,
   };
+}
+
+function namedParents<T extends { readonly uuid: string }>(lines: readonly Line[], among: readonly T[]): T[] {
+  if (among.length === 0) return [];
+  const parents = new Set<string | undefined>();
+  for (const line of lines)
+    if (line.kind === 'entry' && uuidOf(line) !== undefined) parents.add(parentUuidOf(line));
+  return among.filter(({ uuid }) => parents.has(uuid));
 }
 
 function keyOf(behaviour: ClientBehaviour, traits: Traits): string {

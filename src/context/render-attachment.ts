@@ -144,8 +144,16 @@ const KINDS: Readonly<Record<string, KindRule>> = {
 };
 
 function isAtLeast(version: string, other: string): boolean {
-  return compareVersions(version, other) >= 0;
+  // Thousands of attachments name the same few versions.
+  if (version !== lastVersion) answers.clear();
+  lastVersion = version;
+  let answer = answers.get(other);
+  if (answer === undefined) answers.set(other, (answer = compareVersions(version, other) >= 0));
+  return answer;
 }
+
+let lastVersion = '';
+const answers: Map<string, boolean> = new Map();
 
 function placeholderText(kind: string): string {
   return `(wording of the client: ${kind})`;

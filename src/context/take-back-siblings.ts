@@ -52,29 +52,19 @@ export function takeBackSiblings(
  * that hold the same call are wanted together.
  */
 function findWanted(path: readonly Node[], table: NodeTable, onPath: ReadonlySet<Node>): ReadonlySet<string> {
-  const ids = new Set<string>();
-  const calls = new Set<string>();
-  for (const node of table.nodes) {
-    if (node.sidechain || onPath.has(node)) continue;
-    const id = idOf(node);
-    if (id !== undefined) ids.add(id);
-    for (const block of arrayBlocks(messageOf(node.entry)?.content)) {
-      if (isToolUse(block)) calls.add(block.id);
-      else if (isToolResult(block)) calls.add(block.tool_use_id);
-    }
-  }
+  const { answers, calls } = indexOf(table);
+  const isBeside = (node: Node) => !node.sidechain && !onPath.has(node);
   const wanted = new Set<string>();
-  if (ids.size === 0 && calls.size === 0) return wanted;
   const messageOfCall = new Map<string, string>();
   for (const node of path) {
     const id = idOf(node);
     if (id === undefined) continue;
-    if (ids.has(id)) wanted.add(id);
+    if (!wanted.has(id) && answers.get(id)?.some(isBeside)) wanted.add(id);
     for (const block of arrayBlocks(messageOf(node.entry)?.content)) {
       if (!isToolUse(block)) continue;
       const other: string = messageOfCall.get(block.id) ?? id;
       messageOfCall.set(block.id, id);
-      if (other === id && !calls.has(block.id)) continue;
+      if (other === id && !calls.get(block.id)?.some(isBeside)) continue;
       wanted.add(id);
       wanted.add(other);
     }
@@ -133,6 +123,8 @@ interface Siblings {
   /** The lines of each answer, by message id, and the user entries with a result of each call; in file order. */
   readonly answers: ReadonlyMap<string, readonly Node[]>;
   readonly results: ReadonlyMap<string, readonly Node[]>;
+  /** All that hold a call or a result of it. */
+  readonly calls: ReadonlyMap<string, readonly Node[]>;
 }
 
 // A session that was compacted a hundred times has a hundred paths, and each would go through all nodes.
@@ -143,14 +135,19 @@ function indexOf(table: NodeTable): Siblings {
   if (known) return known;
   const answers = new Map<string, Node[]>();
   const results = new Map<string, Node[]>();
+  const calls = new Map<string, Node[]>();
   for (const node of table.nodes) {
     const id = idOf(node);
     if (id !== undefined) add(answers, id, node);
-    if (node.type !== 'user') continue;
-    for (const block of entryBlocks(node.entry))
-      if (isToolResult(block)) add(results, block.tool_use_id, node);
+    for (const block of arrayBlocks(messageOf(node.entry)?.content)) {
+      if (isToolUse(block)) add(calls, block.id, node);
+      else if (isToolResult(block)) {
+        add(calls, block.tool_use_id, node);
+        if (node.type === 'user') add(results, block.tool_use_id, node);
+      }
+    }
   }
-  const index = { answers, results };
+  const index = { answers, results, calls };
   indices.set(table, index);
   return index;
 }

@@ -2,7 +2,9 @@
 import { mapLimited } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { type Glance, glanceFile } from './glance-file.ts';
+import { modifiedOf } from './group-projects.ts';
 import { matchProjects } from './match-projects.ts';
+import { pathsBySlug } from './paths-by-slug.ts';
 
 export interface GlancedFile {
   readonly session: SessionFile;
@@ -31,19 +33,6 @@ export async function glanceFiles(sessions: readonly SessionFile[]): Promise<Gla
   );
 }
 
-/** The one path that the files of a project folder name; none where they name several, which can share a slug [F1]. */
-export function pathsBySlug(
-  files: readonly (readonly [slug: string, path: string | undefined])[],
-): Map<string, string | undefined> {
-  const paths = new Map<string, string | undefined>();
-  for (const [slug, path] of files) {
-    if (path === undefined) continue;
-    if (!paths.has(slug)) paths.set(slug, path);
-    else if (paths.get(slug) !== path) paths.set(slug, undefined);
-  }
-  return paths;
-}
-
 export function filterFiles(
   files: readonly GlancedFile[],
   { project, since, until }: FileFilter,
@@ -53,14 +42,4 @@ export function filterFiles(
     const modified = modifiedOf(file);
     return (since === undefined || modified >= since) && (until === undefined || modified < until);
   });
-}
-
-export function modifiedOf({
-  session,
-  glance,
-}: {
-  readonly session: Pick<SessionFile, 'modified'>;
-  readonly glance: Pick<Glance, 'modified'>;
-}): number {
-  return glance.modified ?? session.modified;
 }

@@ -6,7 +6,8 @@ import { findSessions } from '../disk/find-sessions.ts';
 import type { DiskProblem } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { filesWithout } from './files-without.ts';
-import { filterFiles, type GlancedFile, glanceFiles, pathsBySlug } from './glance-files.ts';
+import { filterFiles, type GlancedFile, glanceFiles } from './glance-files.ts';
+import { pathsBySlug } from './paths-by-slug.ts';
 import { type FileSummary, summariseFile } from './summarise-file.ts';
 
 export type SortKey = 'modified' | 'created' | 'size' | 'turns' | 'tokens' | 'tools' | 'title';

@@ -98,8 +98,7 @@ export interface Routes {
   /** The table behind the picture. */
   readonly 'GET /api/sessions/:key/timeline/spans': Read<TimelineSpansQuery, SpanList>;
   readonly 'GET /api/sessions/:key/timeline/moment': Read<MomentQuery, MomentAnswer>;
-  /** The query is the address of the row that the first page is to hold. */
-  readonly 'GET /api/sessions/:key/graph': Read<GraphFindQuery, GraphAnswer>;
+  readonly 'GET /api/sessions/:key/graph': Read<undefined, GraphAnswer>;
   readonly 'GET /api/sessions/:key/graph/rows': Read<GraphPageQuery, GraphPage>;
   readonly 'GET /api/sessions/:key/graph/rows/:at': Read<undefined, OpenRow>;
   readonly 'GET /api/sessions/:key/graph/find': Read<GraphFindQuery, GraphFindAnswer>;

@@ -13,13 +13,11 @@ const PAGE = 200;
 const MOST_BRANCHES = 200;
 const MOST_LINKS = 100;
 
-/** The address is that of the row which the page is to hold. */
-export function viewGraph(model: SessionModel, address: GraphFindQuery = {}): GraphAnswer {
+export function viewGraph(model: SessionModel): GraphAnswer {
   const index = indexOf(model);
   const { counts, branches, undrawn } = index.graph;
   const { forkedFrom, sessionIds } = sessionKeys(model.thread.entries);
   const others = sessionIds.filter((id) => id !== model.sessionId && id !== forkedFrom);
-  const at = index.find(address);
   const active = branches.findIndex((branch) => branch.active);
   return {
     counts,
@@ -27,8 +25,7 @@ export function viewGraph(model: SessionModel, address: GraphFindQuery = {}): Gr
     branches: branches.filter((_, i) => i < MOST_BRANCHES || i === active),
     hiddenBranches: Math.max(branches.length - MOST_BRANCHES, 0),
     undrawn,
-    at,
-    page: index.page(Math.max(0, at - PAGE / 2), PAGE),
+    page: index.page(0, PAGE),
     lineage: {
       links: [
         ...(forkedFrom === undefined ? [] : [{ kind: 'forked-from' as const, sessionId: forkedFrom }]),

@@ -65,7 +65,10 @@ export class HealthBook {
 
 function readBook(file: string): Map<string, Checked> {
   try {
-    const book = JSON.parse(readFileSync(file, 'utf8')) as { rules: number; checked: Record<string, Checked> };
+    const book = JSON.parse(readFileSync(file, 'utf8')) as {
+      rules: number;
+      checked: Record<string, Checked>;
+    };
     return new Map(book.rules === RULES ? Object.entries(book.checked) : []);
   } catch {
     return new Map();

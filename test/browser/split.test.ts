@@ -63,16 +63,22 @@ describeInBrowser('two views side by side', () => {
     expect(await transcript.locator('.bar, .head').count()).toBe(0);
 
     // From the context to the transcript: with its own keys, in the pane that has the keyboard.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('title'));
+    await expect.poll(focused).toBe('Transcript');
     await page.keyboard.press('w');
+    await expect.poll(focused).toBe('Context');
     for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight');
     const next = Number(read) + 2;
     await expect.poll(() => address(page)).toBe(`turn=${next}&split=context`);
     await expect.poll(() => isSeen(transcript, next)).toBe(true);
 
     // And back: a click on a line of the transcript is the turn of the context.
-    await transcript.evaluate(() => scrollTo(0, 0));
-    await transcript.locator('#turn-1').waitFor();
-    await transcript.locator('.prose').first().click();
+    await page.mouse.move(300, 600);
+    await page.mouse.wheel(0, -100_000);
+    await transcript
+      .getByText(/^answer 1\. /)
+      .first()
+      .click();
     await expect.poll(() => turnIn(context)).toBe('1');
     await expect.poll(() => address(page)).toContain('turn=1&');
     await context.getByText('question 1', { exact: true }).first().waitFor();
@@ -101,8 +107,8 @@ describeInBrowser('two views side by side', () => {
     const left = page.getByRole('navigation', { name: 'Left view' });
     const right = page.getByRole('navigation', { name: 'Right view' });
     const shown = async () => [
-      await left.locator('[aria-current]').innerText(),
-      await right.locator('[aria-current]').innerText(),
+      await left.locator('[aria-current]').textContent(),
+      await right.locator('[aria-current]').textContent(),
     ];
     expect(await shown()).toEqual(['Graph', 'Transcript']);
     await page.getByRole('button', { name: 'Exchange the two views' }).click();
@@ -169,7 +175,7 @@ describeInBrowser('two views side by side', () => {
         const pane = await paneOf(page, tab as string);
         expect(await pane.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
         expect(
-          await pane.evaluate(() => document.querySelector('main')?.innerText.length ?? 0),
+          await pane.evaluate(() => document.querySelector('main')?.textContent.length ?? 0),
         ).toBeGreaterThan(20);
       }
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import { copyWorld, makeWorld, removeWorlds, type World } from './docs-world.ts';
-import { type DocBlock, type DocCommand, readBlocks, readMentions, splitSteps } from './read-commands.ts';
+import {
+  type DocBlock,
+  type DocCommand,
+  readBlocks,
+  readMentions,
+  readOtherBlocks,
+  splitSteps,
+} from './read-commands.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = [
@@ -99,6 +106,14 @@ test.each(withCommands)(
     for (const block of blocks) await runBlock(block);
   },
 );
+
+test('no command hides in a block that nobody runs', () => {
+  // docs/cli.md is made of help; its examples are run below.
+  for (const { name, text } of pages.filter(({ name }) => name !== 'docs/cli.md')) {
+    const unmarked = readOtherBlocks(text);
+    expect([name, unmarked.filter((code) => /^(?:\$ )?clew /m.test(code))]).toEqual([name, []]);
+  }
+});
 
 test('the pages that a newcomer reads show commands', () => {
   expect(withCommands.map(({ name }) => name)).toEqual(

@@ -40,6 +40,13 @@ export function readBlocks(file: string, text: string): DocBlock[] {
   return blocks.filter((block) => block.length > 0);
 }
 
+/** The code of the fenced blocks whose commands are not read. */
+export function readOtherBlocks(text: string): string[] {
+  // Split at the fences, every second part is a block: its first line is the language.
+  const blocks = text.split(/^\s*```/m).filter((_, n) => n % 2 === 1);
+  return blocks.filter((block) => !/^(?:sh|console)\n/.test(block));
+}
+
 /** Commands that are named in running text: they are not run, but what they name must exist. */
 export function readMentions(file: string, text: string): DocCommand[] {
   const prose = text.replaceAll(/^\s*```[\s\S]*?^\s*```$/gm, (block) => block.replaceAll(/[^\n]/g, ''));

@@ -62,6 +62,11 @@ async function runAll(home: string, id: string): Promise<string[]> {
   const run = async (words: readonly string[]) => {
     const { code, err, out } = await runClew([...words, '--home', home], { env });
     if (code > 2 || code < 0 || err.includes('a bug in clew')) broken.push(`${words.join(' ')}: ${err}`);
+    // What is printed can neither move the cursor, nor name the window, nor turn the text around.
+    const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.exec(
+      out + err,
+    )?.[0];
+    if (control) broken.push(`${words.join(' ')}: prints ${JSON.stringify(control)}`);
     // JSON lines of `show` are one value each; whatever says it is JSON must be.
     if (words.includes('--json') && code < 2 && out !== '' && !words.includes('show')) JSON.parse(out);
   };

@@ -12,6 +12,7 @@ const ODD: readonly Json[] = [
   '__proto__',
   'constructor',
   '\u0000\u001b]0;title\u0007\ud800',
+  'a\u202eb\u009b31mc\u007f\r\b',
   '../../../../etc/passwd',
   'NaN',
   '99999-99-99T99:99:99Z',

@@ -1,9 +1,9 @@
 // Lists sessions from the catalog: filtered, sorted and paged by the database, as `clew ls` and the web app show them.
 
-import { pathsBySlug } from '../../load/glance-files.ts';
-import type { ProjectFile } from '../../load/list-projects.ts';
+import type { ProjectFile } from '../../load/group-projects.ts';
 import type { SortKey } from '../../load/list-sessions.ts';
 import { matchProjects } from '../../load/match-projects.ts';
+import { pathsBySlug } from '../../load/paths-by-slug.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
 import type { SessionDetails } from '../digest/file-digest.ts';
 import type { Database, SqlRow, SqlValue } from '../sqlite/driver.ts';

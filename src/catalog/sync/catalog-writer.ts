@@ -1,7 +1,7 @@
 // The one writer of a sync: puts what the readers found into the tables, a batch and its file's offset in one transaction.
 import type { FileDigest } from '../digest/file-digest.ts';
 import type { Database, SqlValue, Statement } from '../sqlite/driver.ts';
-import { storeUsage } from '../store/usage-store.ts';
+import { storeUsage } from '../store/store-usage.ts';
 import { type LogFile, stampOf, type WatchedPath } from './log-file.ts';
 import type { DocRow, TextBatch } from './read-job.ts';
 

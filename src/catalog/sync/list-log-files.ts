@@ -1,60 +1,18 @@
-// Lists the session and agent files of some homes: from the catalog's own list while no folder changed, else from the disk.
-import { readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// Lists the session and agent files of some homes from the disk, with what tells whether the list still holds.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AgentFile } from '../../disk/agent-file.ts';
 import { assignAgents } from '../../disk/assign-agents.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
-import type { Database } from '../sqlite/driver.ts';
 import type { KnownFile } from './known-file.ts';
-import {
-  type LogFile,
-  type LogListing,
-  ofAgent,
-  ofSession,
-  stampOf,
-  titleFileOf,
-  type WatchedPath,
-} from './log-file.ts';
+import { stampAt } from './list-known-files.ts';
+import { type LogListing, ofAgent, ofSession, stampOf, titleFileOf, type WatchedPath } from './log-file.ts';
 
+/** `known` spares reading whose a flat agent is. */
 export async function listLogFiles(
-  database: Database,
   homes: readonly string[],
   known: readonly KnownFile[],
 ): Promise<LogListing> {
-  return listFromCatalog(database, homes, known) ?? (await listFromDisk(homes, known));
-}
-
-/** A folder that changed this shortly before it was listed may change again within the same tick of its clock. */
-const UNSURE_MS = 2000;
-
-// Asking for the times of known paths is several times quicker than listing thousands of folders.
-function listFromCatalog(
-  database: Database,
-  homes: readonly string[],
-  known: readonly KnownFile[],
-): LogListing | undefined {
-  const row = database
-    .prepare(
-      `select json_group_array(json_array(path, home, stamp)) as rows from watched
-       where home in (select value from json_each(?))`,
-    )
-    .get(JSON.stringify(homes));
-  const watched = JSON.parse(String(row?.rows ?? '[]')) as [path: string, home: string, stamp: number][];
-  const covered = new Set(watched.map(([, home]) => home));
-  if (homes.some((home) => !covered.has(home))) return undefined;
-  for (const [path, , stamp] of watched) if (stampAt(path) !== stamp) return undefined;
-  const files: LogFile[] = [];
-  for (const { path, home, slug, sessionId, agentId, folder, metaFile, gone } of known) {
-    if (gone) continue;
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (!found?.isFile() || found.size === 0) return undefined;
-    const { size: bytes, mtimeMs: modified } = found;
-    files.push({ path, home, slug, sessionId, agentId, folder, metaFile, bytes, modified });
-  }
-  return { files, watched: new Map(), fromCatalog: true, unreadable: [], problems: [] };
-}
-
-async function listFromDisk(homes: readonly string[], known: readonly KnownFile[]): Promise<LogListing> {
   const started = Date.now();
   const found = await findSessions(homes);
   // Times first: what changes while the rest is done must be seen as a change the next time.
@@ -81,6 +39,9 @@ function recallOwners(known: readonly KnownFile[], agents: readonly AgentFile[])
     return sessionId === undefined ? agent : { ...agent, sessionId };
   });
 }
+
+/** A folder that changed this shortly before it was listed may change again within the same tick of its clock. */
+const UNSURE_MS = 2000;
 
 function watchPaths(
   listing: SessionListing,
@@ -121,21 +82,4 @@ function foldersBelow(folder: string): string[] {
     }
   }
   return found;
-}
-
-/** 0 where there is nothing: that something comes is a change, too. */
-function stampAt(path: string): number {
-  try {
-    return stampOf(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-/** Whether a path lies in a folder that could not be read. */
-export function isBelow(path: string, folders: ReadonlySet<string>): boolean {
-  for (let up = path; ; up = dirname(up)) {
-    if (folders.has(up)) return true;
-    if (dirname(up) === up) return false;
-  }
 }

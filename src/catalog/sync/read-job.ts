@@ -11,6 +11,11 @@ export interface ReadJob {
   readonly digest: { readonly agents: readonly LogFile[] } | undefined;
 }
 
+export function bytesToRead({ file, texts, digest }: ReadJob): number {
+  const read = texts?.fingerprint?.offset ?? 0;
+  return digest ? file.bytes : Math.max(0, file.bytes - (texts ? read : file.bytes));
+}
+
 /** Where an earlier reading ended, with what it must know to go on as if it had never stopped. */
 export interface TextMark {
   readonly fingerprint: Fingerprint | undefined;

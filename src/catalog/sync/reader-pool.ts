@@ -1,7 +1,7 @@
 // Runs readers in worker threads, so that parsing and writing take place at the same time; a little work is done right here.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { ReadAnswer, ReadJob } from './read-job.ts';
+import { bytesToRead, type ReadAnswer, type ReadJob } from './read-job.ts';
 
 /** What a job found: its answers in order, then how it ended. */
 export interface JobAnswer {
@@ -24,11 +24,6 @@ export async function runJobs(jobs: readonly ReadJob[], take: TakeAnswer): Promi
   if (!compiled || bytes < LEAST_BYTES) return readHere(jobs, take);
   const threads = Math.max(1, Math.min(availableParallelism() - 1, 4, jobs.length));
   await readInThreads(jobs, threads, take);
-}
-
-export function bytesToRead({ file, texts, digest }: ReadJob): number {
-  const read = texts?.fingerprint?.offset ?? 0;
-  return digest ? file.bytes : Math.max(0, file.bytes - (texts ? read : file.bytes));
 }
 
 async function readHere(jobs: readonly ReadJob[], take: TakeAnswer): Promise<void> {

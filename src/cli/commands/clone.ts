@@ -1,6 +1,6 @@
 // `clew clone`: a resumable copy of a session, cut to size.
+
 import { randomUUID } from 'node:crypto';
-import { escapeControls } from '../../base/escape-controls.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
@@ -19,6 +19,7 @@ import type { EncodedImage } from '../../transform/map-images.ts';
 import { type ImageLimit, LargeImages, listLargeImages } from '../../transform/scale-images.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { CUT_FLAGS, readCuts, readImageLimit, readTokens, readUncompact } from './clone-options.ts';
 import { cloneText } from './clone-text.ts';
@@ -106,11 +107,7 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
   const dryRun = input.flags.dryRun === true;
   if (!dryRun) await sweepLeftovers(file, dataDir(machine), context.now());
   const report = await make(chosen, dryRun);
-  await context.print(
-    input.json
-      ? `${escapeControls(JSON.stringify(toJson(report, await costOf(report))))}\n`
-      : await textOf(report),
-  );
+  await context.print(input.json ? jsonText(toJson(report, await costOf(report))) : await textOf(report));
   return 0;
 }
 

@@ -1,7 +1,7 @@
 // `clew compress`: a clone whose old turns are shortened, by a model or without one.
+
 import { randomUUID } from 'node:crypto';
 import { encodeUtf8 } from '../../base/bytes.ts';
-import { escapeControls } from '../../base/escape-controls.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { chooseProvider } from '../../compress/choose-provider.ts';
@@ -15,6 +15,7 @@ import { sweepLeftovers } from '../../load/sweep-leftovers.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
 import { prepareCuts, readAsked } from './clone.ts';
 import { CUT_FLAGS, readUncompact } from './clone-options.ts';
@@ -101,11 +102,7 @@ async function runCompress(context: CliContext, typed: CommandInput): Promise<nu
   );
   if (reportFile !== undefined) await writeReport(reportFile, done);
   const cost = options.dryRun ? priceClone(open.thread, done.report.tokens) : undefined;
-  await context.print(
-    input.json
-      ? `${escapeControls(JSON.stringify(done.report))}\n`
-      : compressText(done.report, context.cwd, cost),
-  );
+  await context.print(input.json ? jsonText(done.report) : compressText(done.report, context.cwd, cost));
   return 0;
 }
 

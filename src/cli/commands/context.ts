@@ -9,6 +9,7 @@ import { makePalette } from '../../render/terminal/palette.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
 
 export const contextCommand: CommandSpec = {
@@ -48,9 +49,9 @@ async function runContext(context: CliContext, input: CommandInput): Promise<num
   const messages = description.prediction.messages.map(({ role, content }) => ({ role, content }));
   if (input.json)
     await context.print(
-      `${JSON.stringify({ sessionId: session.sessionId, file: session.file, ...toJson(description), messages })}\n`,
+      jsonText({ sessionId: session.sessionId, file: session.file, ...toJson(description), messages }),
     );
-  else if (input.flags.messages === true) await context.print(`${JSON.stringify(messages, null, 2)}\n`);
+  else if (input.flags.messages === true) await context.print(jsonText(messages, 2));
   else {
     const title = sessionTitle(session.thread.lines).title || session.sessionId;
     const lines = contextLines(description, {

@@ -1,4 +1,5 @@
 // `clew demo DIR`: writes a home of made-up sessions, so that everything can be tried without sessions of one's own.
+
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
@@ -6,6 +7,7 @@ import { writeFileAtomically } from '../../disk/write-file.ts';
 import { demoHome } from '../../forge/demo-home.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 
 export const demoCommand: CommandSpec = {
   name: 'demo',
@@ -30,7 +32,7 @@ async function runDemo(context: CliContext, input: CommandInput): Promise<number
     if (modified !== undefined) await utimes(file, modified / 1000, modified / 1000);
     files++;
   }
-  if (input.json) await context.print(`${JSON.stringify({ home: folder, files })}\n`);
+  if (input.json) await context.print(jsonText({ home: folder, files }));
   else if (!input.quiet)
     await context.print(
       `${files} files of made-up sessions in ${folder}\nTry: clew survey --home ${folder}\n`,

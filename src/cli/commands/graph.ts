@@ -1,4 +1,5 @@
 // `clew graph SEL`: a session as a picture of its thread, branches, compactions and agents.
+
 import { extname } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -17,6 +18,7 @@ import { sessionTitle } from '../../session/titles.ts';
 import { countOf } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 
 type Format = 'dot' | 'mermaid' | 'svg' | 'json';
@@ -100,7 +102,7 @@ function writeDrawing(format: Format, drawing: Drawing, session: OpenSession): s
       return writeSvg(drawing, { title, subtitle: subtitleOf(drawing, session) });
     case 'json': {
       const { sessionId, file } = session;
-      return `${JSON.stringify({ sessionId, file, title, ...drawingJson(drawing) }, undefined, 2)}\n`;
+      return jsonText({ sessionId, file, title, ...drawingJson(drawing) }, 2);
     }
   }
 }

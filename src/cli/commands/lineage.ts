@@ -1,6 +1,6 @@
 // `clew lineage`: what a session was cloned from, and what was cloned from it.
+
 import { existsSync } from 'node:fs';
-import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
@@ -11,6 +11,7 @@ import { type LineageRecord, readRecords } from '../../load/lineage-record.ts';
 import { buildLineage, type LineageNode } from '../../load/lineage-tree.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { describeChanges } from './clone-text.ts';
 
@@ -32,7 +33,7 @@ async function runLineage(context: CliContext, input: CommandInput): Promise<num
   const tree = buildLineage(records, sessionId);
   if (input.json) {
     const json = { sessionId, tree: tree ? nodeJson(tree) : null };
-    await context.print(`${escapeControls(JSON.stringify(json))}\n`);
+    await context.print(jsonText(json));
     return tree ? 0 : 1;
   }
   if (!tree) {

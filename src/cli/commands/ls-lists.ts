@@ -1,7 +1,7 @@
 // Where `clew ls` takes its lists from: the catalog, or the files where there is none to be had.
 import { Refusal } from '../../base/refusal.ts';
 import { listFromCatalog } from '../../catalog/list-from-catalog.ts';
-import type { ProjectSummary } from '../../load/list-projects.ts';
+import type { ProjectSummary } from '../../load/group-projects.ts';
 import type { ListOptions, SessionList } from '../../load/list-sessions.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';

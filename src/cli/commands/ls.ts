@@ -1,17 +1,19 @@
 // `clew ls`: the sessions on this machine, one line each, or one line a project.
+
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';
-import type { ProjectSummary } from '../../load/list-projects.ts';
+import type { ProjectSummary } from '../../load/group-projects.ts';
 import type { SessionList, SortKey } from '../../load/list-sessions.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
 import { formatBytes, formatCount } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge, formatIso, parseTime } from '../format-time.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { NO_CATALOG_FLAG } from '../open-catalog.ts';
 import { type Column, printTable } from '../table.ts';
@@ -68,9 +70,7 @@ async function runLs(context: CliContext, input: CommandInput): Promise<number> 
   }
   const list = await lists.sessions(options);
   if (input.json) {
-    await context.print(
-      `${JSON.stringify({ sessions: list.sessions.map((one) => sessionJson(one, now)) }, undefined, 2)}\n`,
-    );
+    await context.print(jsonText({ sessions: list.sessions.map((one) => sessionJson(one, now)) }, 2));
   } else if (list.sessions.length > 0) {
     const long = input.flags.long === true;
     await context.print(
@@ -117,7 +117,7 @@ async function printProjects(
 ): Promise<void> {
   if (input.json) {
     const rows = projects.map((one) => ({ ...one, modified: isoOf(one.modified) }));
-    await context.print(`${JSON.stringify({ projects: rows }, undefined, 2)}\n`);
+    await context.print(jsonText({ projects: rows }, 2));
     return;
   }
   if (projects.length === 0) return;

@@ -1,11 +1,12 @@
 // `clew repair SEL`: mends what is wrong with a session into a clone, or in place with a backup, and shows every change.
+
 import { randomUUID } from 'node:crypto';
-import { escapeControls } from '../../base/escape-controls.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { type RepairReport, repairSession } from '../../load/repair-session.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
 import { resumeLine } from './clone-text.ts';
 
@@ -50,9 +51,7 @@ async function runRepair(context: CliContext, input: CommandInput): Promise<numb
     now: context.now,
     newUuid: randomUUID,
   });
-  await context.print(
-    input.json ? `${escapeControls(JSON.stringify(toJson(report)))}\n` : repairText(report, context.cwd),
-  );
+  await context.print(input.json ? jsonText(toJson(report)) : repairText(report, context.cwd));
   return 0;
 }
 

@@ -1,5 +1,5 @@
 // What the housekeeping commands share: their common flags, how they find sessions, and how they tell what they did.
-import { escapeControls } from '../../base/escape-controls.ts';
+
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
@@ -9,6 +9,7 @@ import type { HousekeepingOptions, HousekeepingReport } from '../../housekeeping
 import { countOf, formatBytes } from '../../survey/format-number.ts';
 import type { CommandInput, FlagSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 
 export const DRY_RUN: FlagSpec = { flags: '--dry-run', text: 'say what would be done, and do nothing' };
@@ -36,7 +37,7 @@ export async function chosenSessions(context: CliContext, input: CommandInput): 
 }
 
 export async function printJson(context: CliContext, value: object): Promise<void> {
-  await context.print(`${escapeControls(JSON.stringify(value, null, 2))}\n`);
+  await context.print(jsonText(value, 2));
 }
 
 /** "3 sessions", or the id of the one. */

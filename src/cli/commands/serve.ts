@@ -1,10 +1,12 @@
 // `clew serve`: the web app on this machine, until it is stopped.
+
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 
 export const serveCommand: CommandSpec = {
@@ -38,7 +40,7 @@ async function runServe(context: CliContext, input: CommandInput): Promise<numbe
     report: context.printError,
     ...(port === undefined ? {} : { port, strictPort: true }),
   });
-  if (input.json) await context.print(`${JSON.stringify({ url: server.url, port: server.port, homes })}\n`);
+  if (input.json) await context.print(jsonText({ url: server.url, port: server.port, homes }));
   else await context.print(`clew is at ${server.url}\n`);
   if (!input.json && !input.quiet) {
     if (homes.length === 0) context.printError('No home with sessions was found; name one with --home.\n');

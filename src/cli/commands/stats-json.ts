@@ -1,9 +1,10 @@
 // The rows of `clew stats` for programs: one JSON document, or lines with commas.
-import { escapeControls } from '../../base/escape-controls.ts';
+
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { BlockRow } from '../../stats/group-blocks.ts';
 import type { ModelRow, UsageRow } from '../../stats/group-usage.ts';
 import type { UsageSum } from '../../stats/sum-usage.ts';
+import { jsonText } from '../json-text.ts';
 import type { StatsOptions } from './stats-options.ts';
 import type { CountedRows } from './stats-rows.ts';
 
@@ -14,11 +15,7 @@ export function statsJson({ rows, totals }: CountedRows, options: StatsOptions):
     rows: rows.map((row) => rowJson(row, options)),
     totals: sumJson(totals),
   };
-  return printJson(document);
-}
-
-export function printJson(document: unknown): string {
-  return `${escapeControls(JSON.stringify(document, undefined, 2))}\n`;
+  return jsonText(document, 2);
 }
 
 // What has no price has the cost null, never 0. A billionth of a dollar is enough: what is behind it depends on the order of adding.

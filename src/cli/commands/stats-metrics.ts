@@ -1,4 +1,5 @@
 // `clew stats --metrics`: what the work was like, overall, by session, and for a named session by agent.
+
 import pc from 'picocolors';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
@@ -9,8 +10,8 @@ import type { Spread } from '../../stats/metrics/spread.ts';
 import { formatCount } from '../../survey/format-number.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { type Column, printTable, type TableLayout } from '../table.ts';
-import { printJson } from './stats-json.ts';
 import { type MeasuredSession, measureSessions } from './stats-metrics-source.ts';
 import type { StatsOptions } from './stats-options.ts';
 
@@ -37,22 +38,25 @@ function metricsJson(
   overall: WorkMetrics,
   input: CommandInput,
 ): string {
-  return printJson({
-    overall: metricsFields(overall),
-    sessions: sessions.map(({ sessionId, file, work, threads }) => ({
-      sessionId,
-      file,
-      ...metricsFields(describeWork(work)),
-      ...(input.args.length > 0
-        ? {
-            threads: threads.map((thread) => ({
-              agentId: thread.agentId ?? null,
-              ...metricsFields(describeWork(thread.work)),
-            })),
-          }
-        : {}),
-    })),
-  });
+  return jsonText(
+    {
+      overall: metricsFields(overall),
+      sessions: sessions.map(({ sessionId, file, work, threads }) => ({
+        sessionId,
+        file,
+        ...metricsFields(describeWork(work)),
+        ...(input.args.length > 0
+          ? {
+              threads: threads.map((thread) => ({
+                agentId: thread.agentId ?? null,
+                ...metricsFields(describeWork(thread.work)),
+              })),
+            }
+          : {}),
+      })),
+    },
+    2,
+  );
 }
 
 function metricsFields({ startedAt, endedAt, ...rest }: WorkMetrics): object {

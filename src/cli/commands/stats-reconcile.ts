@@ -1,4 +1,5 @@
 // `clew stats --reconcile`: how the total comes about, what the client's own ledger says, and what nobody can know.
+
 import pc from 'picocolors';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatTokens } from '../../render/format.ts';
@@ -9,15 +10,16 @@ import { type Reconciliation, reconcile } from '../../stats/reconcile.ts';
 import type { FileUsage } from '../../stats/usage-record.ts';
 import { formatCount } from '../../survey/format-number.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { type Column, printTable } from '../table.ts';
-import { printJson, sumJson } from './stats-json.ts';
+import { sumJson } from './stats-json.ts';
 import type { StatsOptions } from './stats-options.ts';
 import { chooseMessages } from './stats-rows.ts';
 import { formatMoney } from './stats-text.ts';
 
 export function reconcileJson(files: readonly FileUsage[], options: StatsOptions): string {
   const { total, ...rest } = build(files, options);
-  return printJson({ ...rest, total: sumJson(total) });
+  return jsonText({ ...rest, total: sumJson(total) }, 2);
 }
 
 export async function reconcileText(

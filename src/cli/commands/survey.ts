@@ -1,8 +1,8 @@
 // `clew survey`: the format report of any set of sessions, for the terminal, as Markdown or as JSON.
+
 import { resolve } from 'node:path';
 import picocolors from 'picocolors';
 import { encodeUtf8 } from '../../base/bytes.ts';
-import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
@@ -23,6 +23,7 @@ import type { SessionSurvey } from '../../survey/surveyor.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { delayOptimizing } from '../delay-optimizing.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { surveyInParallel } from './survey-pool.ts';
 import type { SurveySource } from './survey-share.ts';
@@ -206,7 +207,7 @@ function render(survey: Survey, drift: readonly Drift[], context: CliContext, in
   const onlyDrift = input.flags.drift === true;
   if (format === 'json') {
     const document = onlyDrift ? { ...survey, drift } : survey;
-    return `${escapeControls(JSON.stringify(document, null, 2))}\n`;
+    return jsonText(document, 2);
   }
   const shown = cleanStrings({ survey, drift }, stripToLine);
   if (format === 'md') {

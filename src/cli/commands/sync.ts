@@ -1,9 +1,11 @@
 // `clew sync`: brings the catalog up to date with the session files; other commands do it by themselves.
+
 import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import { formatBytes, formatCount } from '../../survey/format-number.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { openCatalog, syncWithProgress } from '../open-catalog.ts';
 
@@ -30,14 +32,14 @@ async function runSync(context: CliContext, input: CommandInput): Promise<number
   const catalog = openCatalog(context, input);
   try {
     if (input.flags.rebuild === true) await catalog.rebuild();
-    if (typeof input.flags.keep === 'boolean') catalog.keepHistory(input.flags.keep);
+    if (typeof input.flags.keep === 'boolean') await catalog.keepHistory(input.flags.keep);
     const report = await syncWithProgress(catalog, homes, context, input);
-    if (input.flags.keep === false) catalog.forgetHistory();
+    if (input.flags.keep === false) await catalog.forgetHistory();
     const { sessions, texts } = catalog.counts(homes);
     if (input.json) {
       const { changed: _, ...rest } = report;
       const document = { catalog: catalog.file, homes, sessions, texts, ...rest };
-      await context.print(`${JSON.stringify(document, undefined, 2)}\n`);
+      await context.print(jsonText(document, 2));
     } else {
       await context.print(`${describe(report, sessions)}\n`);
       if (!input.quiet) context.printError(`The catalog is ${quoteName(catalog.file)}.\n`);

@@ -1,6 +1,6 @@
 // `clew tail`: follows one session, or all of them, while the client writes.
+
 import { basename } from 'node:path';
-import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { agentIdOf } from '../../disk/agent-file.ts';
@@ -16,6 +16,7 @@ import { makePalette } from '../../render/terminal/palette.ts';
 import { makeRowWriter, type RowWriter } from '../../render/terminal/row-writer.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { TailThread } from './tail-thread.ts';
 
@@ -228,7 +229,7 @@ class Tail {
       offset,
       ...(line.kind === 'entry' ? { entry: line.value } : { unreadable: line.reason }),
     };
-    return this.#context.print(`${escapeControls(JSON.stringify(document))}\n`);
+    return this.#context.print(jsonText(document));
   }
 }
 

@@ -1,11 +1,11 @@
 // `clew undo`: takes a clone away, to a trash that gives it back, and undoes housekeeping by its receipts.
 
-import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { restoreClone, undoClone } from '../../load/undo-clone.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { jsonText } from '../json-text.ts';
 import { undoHousekeeping } from './rm-undo.ts';
 
 export const undoCommand: CommandSpec = {
@@ -49,7 +49,7 @@ async function runUndo(context: CliContext, input: CommandInput): Promise<number
   if (undone !== undefined) return undone;
   const done = restore ? await restoreClone(id, options) : await undoClone(id, options);
   if (input.json) {
-    await context.print(`${escapeControls(JSON.stringify({ ...done, restored: restore }))}\n`);
+    await context.print(jsonText({ ...done, restored: restore }));
     return 0;
   }
   const files = done.files.length === 1 ? 'one file' : `${done.files.length} files`;

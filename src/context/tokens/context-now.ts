@@ -46,8 +46,9 @@ export function measureContextNow(
     if (item.basis === 'estimated' && tokens > 0) sure = false;
   };
   for (const item of ledger.items) if (item.kind === 'system') count(item);
-  const stock = stockItems(ledger);
-  for (const sent of kept) {
+  const sentBlocks = [...kept];
+  const stock = stockItems(ledger, sentBlocks);
+  for (const sent of sentBlocks) {
     const found = takeItems(stock, sent.block, sent.entries);
     for (const item of found) count(item);
     // Thinking that weighs nothing was forgotten; anything else without a size was never in a request.
@@ -88,10 +89,13 @@ interface Shelf {
 
 type Stock = Map<string, Shelf>;
 
-function stockItems(ledger: TokenLedger): Stock {
+// Of a session that was compacted a hundred times only the last stretch is asked for.
+function stockItems(ledger: TokenLedger, kept: readonly KeptBlock[]): Stock {
+  const asked = new Set<unknown>();
+  for (const { entries } of kept) for (const entry of entries) asked.add(entryKey(entry));
   const stock: Stock = new Map();
   for (const item of [...ledger.items, ...ledger.pending]) {
-    if (!item.entry) continue;
+    if (!item.entry || !asked.has(entryKey(item.entry))) continue;
     const key = shelfKey(item.entry, classOfItem(item));
     const shelf = stock.get(key) ?? { groups: [], front: 0 };
     stock.set(key, shelf);
@@ -119,7 +123,11 @@ function takeItems(stock: Stock, block: JsonObject, entries: readonly Entry[]): 
 }
 
 function shelfKey(entry: Entry, origin: string): string {
-  return `${uuidOf(entry) ?? `line ${entry.place.line}`} ${origin}`;
+  return `${entryKey(entry)} ${origin}`;
+}
+
+function entryKey(entry: Entry): string {
+  return uuidOf(entry) ?? `line ${entry.place.line}`;
 }
 
 function classOfItem(item: LedgerItem): string {

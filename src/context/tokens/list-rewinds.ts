@@ -8,6 +8,7 @@ export function listRewinds(
   branch: Branch,
   requests: readonly MeasuredRequest[],
 ): ReadonlySet<MeasuredRequest> {
+  if (branch.segments.length === 1) return new Set();
   const segmentOf = new Map<Entry, number>();
   for (const [i, segment] of branch.segments.entries()) {
     for (const node of segment.nodes) segmentOf.set(node.entry, i);

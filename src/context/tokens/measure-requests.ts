@@ -4,6 +4,7 @@ import type { Entry, Place } from '../../log/line.ts';
 import type { Message } from '../../session/messages.ts';
 import type { Conversation } from '../../session/session.ts';
 import { contextTokens, type Usage } from '../../session/usage.ts';
+import { BranchConversation } from '../branch-conversation.ts';
 import type { CutSize } from './cut-size.ts';
 
 export interface MeasuredRequest {
@@ -93,6 +94,7 @@ function listRequests(conversation: Conversation, firstIndex = 0): MeasuredReque
 }
 
 export function turnNumbers(conversation: Conversation): ReadonlyMap<Entry, number> {
+  if (conversation instanceof BranchConversation) return conversation.turnNumbers;
   const numbers = new Map<Entry, number>();
   for (const turn of conversation.turns) for (const entry of turn.entries) numbers.set(entry, turn.number);
   return numbers;

@@ -24,7 +24,7 @@ export interface TimelinePart {
   readonly grain: number;
   readonly lanes: readonly Lane[];
   readonly spans: readonly Span[];
-  /** Agents of the stretch that have no lane. */
+  /** How many agents share one lane, because they are too many for lanes of their own; 0 where each has one. */
   readonly hidden: number;
   readonly facts: PartFacts;
 }
@@ -56,13 +56,15 @@ export function cutPart(index: TimelineIndex, query: PartQuery): TimelinePart {
   const inPart = index.agents.filter((span) => span.end >= fromTime && span.start <= toTime);
   const inView = inPart.filter((span) => span.end >= query.from && span.start <= query.to);
   const most = Math.min(query.agents ?? 10, MOST_AGENTS);
-  // Agents in view come first; the room that they leave is for those beside it.
-  const shown = new Set([...inView, ...inPart].slice(0, Math.max(inView.length, most)).slice(0, most));
+  // Of many agents none gets a lane: they share one. Otherwise those in view come first, then those beside it.
+  const hidden = inView.length > most ? inView.length : 0;
+  const shown = new Set(hidden > 0 ? [] : [...inView, ...inPart].slice(0, most));
   const lanes = new Set([...shown].map(({ lane }) => lane));
   const rows = query.flame
     ? together.filter(isInFlame)
     : [
         ...laneRows.filter((row) => isOnLanes(row, lanes)),
+        ...laneRows.filter(({ sort, depth }) => hidden > 0 && sort === 'agent' && depth < MOST_DEPTH),
         // Strands of agents are drawn one by one: each is a row of its own, so that none is gathered with another.
         ...[...shown].map((span) => rowOf('agents', 'agent', 0, [span], fold)),
       ];
@@ -73,7 +75,7 @@ export function cutPart(index: TimelineIndex, query: PartQuery): TimelinePart {
     to: toTime,
     ...gathered,
     lanes: [...index.lanes.values()].filter(({ id, kind }) => kind !== 'agent' || lanes.has(id)),
-    hidden: query.flame ? 0 : Math.max(inView.length - most, 0),
+    hidden: query.flame ? 0 : hidden,
     facts: tellFacts(index, query),
   };
 }

@@ -23,6 +23,8 @@ export interface TimelineAnswer {
   readonly maps: { readonly folded: TimeMap; readonly real: TimeMap };
   /** All of it on the folded axis. */
   readonly part: TimelinePart;
+  /** Where it begins. */
+  readonly first: MomentAnswer;
 }
 
 export interface TimelinePartQuery {
@@ -57,9 +59,7 @@ export interface Step {
 export interface GraphAnswer extends Pick<TurnGraph, 'counts' | 'branches' | 'undrawn'> {
   /** Branches that are not told. */
   readonly hiddenBranches: number;
-  /** The row that the address names; -1 where it names none. */
-  readonly at: number;
-  /** The rows around it, or the first ones. */
+  /** The first rows. */
   readonly page: GraphPage;
   readonly lineage: {
     /** Other sessions whose lines are in this file, and what this one was forked or cut from. */

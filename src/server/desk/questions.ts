@@ -75,7 +75,7 @@ export const QUESTIONS: {
   timelinePart: ({ model }, args) => viewTimelinePart(model, args as unknown as TimelinePartQuery),
   timelineSpans: ({ model }, args) => listTimelineSpans(model, args as unknown as TimelineSpansQuery),
   moment: ({ model }, args) => viewMoment(model, args as MomentQuery),
-  graph: ({ model }, args) => viewGraph(model, args as GraphFindQuery),
+  graph: ({ model }) => viewGraph(model),
   graphRows: ({ model }, args) => pageGraph(model, args as unknown as GraphPageQuery),
   graphFind: ({ model }, args) => findInGraph(model, args as GraphFindQuery),
   graphOpen: ({ model }, args) => openGraphRow(model, Number(args.at)),

@@ -10,7 +10,8 @@ import { buildThread } from '../../session/session.ts';
 import type { RowsAnswer, RowsQuery } from '../api.ts';
 import type { StoredSession } from '../store/session-store.ts';
 
-const HEAD_BYTES = 1_500_000;
+/** Mostly enough for a page of rows; where lines are long, more is read. */
+const HEAD_BYTES: readonly number[] = [200_000, 1_500_000];
 const TAIL_BYTES = 3_000_000;
 const NEWLINE = 10;
 
@@ -24,11 +25,15 @@ export async function quickRows(
     return undefined;
   if (query.line !== undefined || from > 100) return undefined;
   const atEnd = from < 0;
-  const lines = atEnd ? await readTail(session.file, session.bytes) : await readHead(session.file);
-  const thread = buildThread(lines);
-  const source = { sessionId: session.sessionId, title: line.title, thread, agents: [] };
-  const web = new WebThread(openTranscript(source, { agents: 'reference' }));
   const count = Math.min(500, Math.max(1, query.count ?? 100));
+  const read = (lines: readonly Line[]) => {
+    const thread = buildThread(lines);
+    const source = { sessionId: session.sessionId, title: line.title, thread, agents: [] };
+    return new WebThread(openTranscript(source, { agents: 'reference' }));
+  };
+  const web = atEnd
+    ? read(await readTail(session.file, session.bytes))
+    : await readHead(session.file, read, from + count);
   const start = atEnd ? Math.max(1, web.total + from) : from;
   const rows = web
     .rows(start, count)
@@ -42,14 +47,26 @@ export async function quickRows(
   return { from: start, total: 0, rows, provisional: true };
 }
 
-async function readHead(file: string): Promise<Line[]> {
-  const splitter = new LineSplitter();
-  const lines: Line[] = [];
-  for await (const chunk of openByteSource(file, { end: HEAD_BYTES })) {
-    for (const raw of splitter.push(chunk)) lines.push(parseLine(raw));
+async function readHead(
+  file: string,
+  read: (lines: readonly Line[]) => WebThread,
+  wanted: number,
+): Promise<WebThread> {
+  let web: WebThread | undefined;
+  for (const end of HEAD_BYTES) {
+    const splitter = new LineSplitter();
+    const lines: Line[] = [];
+    for await (const chunk of openByteSource(file, { end })) {
+      for (const raw of splitter.push(chunk)) lines.push(parseLine(raw));
+    }
+    web = read(lines);
+    // The last rows may be half of what they are: a call whose result comes later.
+    if (web.total > wanted + SPARE_ROWS) break;
   }
-  return lines;
+  return web as WebThread;
 }
+
+const SPARE_ROWS = 20;
 
 // Lines are named by their numbers: those before the tail are counted, which is much quicker than reading them.
 async function readTail(file: string, bytes: number): Promise<Line[]> {

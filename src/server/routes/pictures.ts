@@ -45,9 +45,9 @@ const MOMENT = z.strictObject({
   go: z.enum(['next', 'previous']).exactOptional(),
   goal: z.enum(['step', 'turn', 'error', 'agent', 'compaction']).exactOptional(),
 });
-const ADDRESS = z.strictObject({ ...ADDRESS_FIELDS, branch: idText.exactOptional() });
 const FIND = z.strictObject({
-  ...ADDRESS.shape,
+  ...ADDRESS_FIELDS,
+  branch: idText.exactOptional(),
   from: countText.exactOptional(),
   go: z.enum(['next', 'previous']).exactOptional(),
   goal: z.enum(['error', 'agent', 'compaction']).exactOptional(),
@@ -85,32 +85,32 @@ export function picturesRoutes(app: Hono, context: ServerContext): void {
   app.get('/api/sessions/:key/timeline', async (c) => {
     readQuery(c, NOTHING);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'timeline'));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'timeline'));
   });
 
   app.get('/api/sessions/:key/timeline/part', async (c) => {
     const query = readQuery(c, PART);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'timelinePart', query));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'timelinePart', query));
   });
 
   app.get('/api/sessions/:key/timeline/spans', async (c) => {
     const query = readQuery(c, SPANS);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'timelineSpans', query));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'timelineSpans', query));
   });
 
   app.get('/api/sessions/:key/timeline/moment', async (c) => {
     const query = readQuery(c, MOMENT);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'moment', query));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'moment', query));
   });
 
   app.get('/api/sessions/:key/graph', async (c) => {
-    const query = readQuery(c, ADDRESS);
+    readQuery(c, NOTHING);
     const stored = await sessionOf(c, context);
     return sendFresh(c, context, stored, async () => {
-      const graph = await desk.ask<GraphAnswer>(stored, 'graph', query);
+      const graph = await desk.ask<GraphAnswer>(stored, 'graph');
       return { ...graph, lineage: { links: await relatedLinks(graph.lineage.links, stored, context) } };
     });
   });
@@ -118,19 +118,19 @@ export function picturesRoutes(app: Hono, context: ServerContext): void {
   app.get('/api/sessions/:key/graph/rows', async (c) => {
     const query = readQuery(c, PAGE);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'graphRows', query));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'graphRows', query));
   });
 
   app.get('/api/sessions/:key/graph/rows/:at', async (c) => {
     const at = countText.safeParse(c.req.param('at'));
     if (!at.success) throw new Refusal('bad-row', 'This is not the number of a row.');
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'graphOpen', { at: at.data }));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'graphOpen', { at: at.data }));
   });
 
   app.get('/api/sessions/:key/graph/find', async (c) => {
     const query = readQuery(c, FIND);
     const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'graphFind', query));
+    return sendFresh(c, context, stored, () => desk.askText(stored, 'graphFind', query));
   });
 }

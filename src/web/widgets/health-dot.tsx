@@ -19,7 +19,7 @@ export function describeHealth({ health, live, problems }: Judged): {
     case 'ok':
       return { className: 'dot-ok', words: 'checked, nothing wrong' };
     case 'warning':
-      return { className: 'dot-warn', words: `${plural(problems, 'warning')}, none of them an error` };
+      return { className: 'dot-warn', words: plural(problems, 'warning') };
     case 'error':
       return { className: 'dot-error', words: `${plural(problems, 'problem')}, errors among them` };
     case 'unchecked':

@@ -5,11 +5,9 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { GraphAnswer } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
-import { route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
 import { Empty, Failure } from '../../widgets/states.tsx';
 import { GraphView } from './graph/graph-view.tsx';
-import { queryOfAddress } from './graph/row-address.ts';
 import { useGrowth } from './timeline/use-growth.ts';
 
 export function GraphTab(): JSX.Element {
@@ -18,8 +16,7 @@ export function GraphTab(): JSX.Element {
   const [failure, setFailure] = useState<unknown>();
   const load = useCallback(() => {
     setFailure(undefined);
-    const query = queryOfAddress(route.peek().params);
-    readApi('GET /api/sessions/:key/graph', { parts: { key: source.key }, query }).then(setGraph, setFailure);
+    readApi('GET /api/sessions/:key/graph', { parts: { key: source.key } }).then(setGraph, setFailure);
   }, [source]);
   useEffect(load, [load]);
   useGrowth(source, load);

@@ -19,17 +19,20 @@ export function TimelineTab(): JSX.Element {
   const [failure, setFailure] = useState<unknown>();
   const load = useCallback(() => {
     const parts = { key: source.key };
+    const query = queryOfAddress(route.peek().params);
     setFailure(undefined);
-    Promise.all([
-      readApi('GET /api/sessions/:key/timeline', { parts }),
-      readApi('GET /api/sessions/:key/timeline/moment', {
-        parts,
-        query: queryOfAddress(route.peek().params),
-      }),
-    ]).then(([answer, moment]) => {
-      setTimeline(answer);
-      setFirst(moment);
-    }, setFailure);
+    const named =
+      Object.keys(query).length === 0
+        ? undefined
+        : readApi('GET /api/sessions/:key/timeline/moment', { parts, query });
+    readApi('GET /api/sessions/:key/timeline', { parts })
+      .then(async (answer) => {
+        // The whole of a long session may be known before a moment of it: it is shown meanwhile.
+        setFirst((await soon(named)) ?? answer.first);
+        setTimeline(answer);
+        if (named) setFirst(await named);
+      })
+      .catch(setFailure);
   }, [source]);
   useEffect(load, [load]);
   // A session that grows gets longer on the right; where one looks stays as it is.
@@ -68,4 +71,11 @@ export function TimelineTab(): JSX.Element {
     );
   }
   return <TimelineView timeline={timeline} first={first} start={timeline.start} end={timeline.end} />;
+}
+
+const SOON_MS = 300;
+
+function soon<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
+  const late = new Promise<undefined>((done) => setTimeout(done, SOON_MS, undefined));
+  return Promise.race([answer ?? Promise.resolve(undefined), late]);
 }

@@ -5,11 +5,13 @@ import { readApi } from '../../../data/api-client.ts';
 import { route } from '../../../data/route.ts';
 import { queryOfAddress } from './row-address.ts';
 
+const NOTHING = JSON.stringify([undefined, undefined, undefined, undefined]);
+
 /** Its number; -1 where the address names none. */
 export function useSelectedRow(key: string, graph: GraphAnswer): number {
   const { turn, line, agent, branch } = route.value.params;
   const address = JSON.stringify([turn, line, agent, branch]);
-  const [known, setKnown] = useState({ graph, address, at: graph.at });
+  const [known, setKnown] = useState({ graph, address: NOTHING, at: -1 });
   const isKnown = known.graph === graph && known.address === address;
   useEffect(() => {
     if (isKnown) return;

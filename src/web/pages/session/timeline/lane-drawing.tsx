@@ -27,7 +27,11 @@ export function Back({ picture, fold, frame }: BackProps): JSX.Element {
       {ticks.map(({ unit, time }) => (
         <g key={time}>
           <line class="axis" x1={xOf(frame, unit)} x2={xOf(frame, unit)} y1="22" y2={bottom} />
-          <text x={xOf(frame, unit)} y="14" text-anchor="middle">
+          <text
+            x={Math.min(xOf(frame, unit), frame.right + 8)}
+            y="14"
+            text-anchor={xOf(frame, unit) > frame.right - 16 ? 'end' : 'middle'}
+          >
             {words(time)}
           </text>
         </g>

@@ -50,10 +50,11 @@ const PROMPT_ROOM = 7;
 const ROW = 13;
 const MOST_DEPTH = 5;
 /** As many as the server tells of at most. */
-export const MOST_AGENTS = 60;
+const MOST_AGENTS = 60;
 const COLOURS = ['var(--f-agent)', 'var(--f-agent-2)', 'var(--f-agent-3)'];
 
-export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, mostAgents: number): Picture {
+/** `together`: the agents are too many for lanes of their own and share one. */
+export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, together: boolean): Picture {
   const marks: Mark[] = [];
   const words: Word[] = [];
   const names: LaneName[] = [
@@ -66,7 +67,7 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, most
   const inView = index.agents.filter(
     (span) => fold.unitOf(span.end) >= frame.from && fold.unitOf(span.start) <= frame.to,
   );
-  const shown = inView.slice(0, mostAgents);
+  const shown = together ? [] : inView.slice(0, MOST_AGENTS);
   const strands: Strand[] = [];
   const yOf = new Map<string, number>([['main', MAIN_Y]]);
   let y = AGENTS_Y;
@@ -86,6 +87,12 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, most
     const end = xOf(frame, fold.unitOf(span.end));
     if (lane && end < frame.right - 90) words.push({ x: end + 8, y: y + 4, text: agentWords(lane) });
     y += 40 + deepest * 8;
+  }
+  if (together) {
+    names.push({ name: 'Agents', y: y - 12, agentId: '', colour: COLOURS[0] as string });
+    const rows = rowsOf(index, 'agent').map((row) => gatherMarks(row, frame, y - 17 + row.depth * ROW, 10));
+    marks.push(...rows.flat());
+    y += 40 + Math.max(rows.length - 1, 0) * ROW;
   }
   y += shown.length === 0 ? -12 : 13;
   names.push({ name: 'Tools', y });

@@ -11,7 +11,7 @@ import { PictureButtons } from '../../../widgets/chart/picture-buttons.tsx';
 import { Swatch } from '../../../widgets/chart/swatch.tsx';
 import { LanePicture } from './lane-picture.tsx';
 import { layOutFlame } from './lay-out-flame.ts';
-import { layOutLanes, MOST_AGENTS } from './lay-out-lanes.ts';
+import { layOutLanes } from './lay-out-lanes.ts';
 import { LongestTable } from './longest-table.tsx';
 import { viewOfMoment } from './span-address.ts';
 import type { SpanIndex } from './span-index.ts';
@@ -24,7 +24,7 @@ interface TimeFigureProps {
   readonly timeline: TimelineAnswer;
   readonly index: SpanIndex;
   readonly facts: PartFacts | undefined;
-  /** Agents of the view that have no lane. */
+  /** How many agents of the view share one lane. */
   readonly hidden: number;
   readonly fold: TimeFold;
   readonly view: TimeView;
@@ -46,6 +46,8 @@ interface TimeFigureProps {
 const HOUR = 3_600_000;
 const LEFT = 128;
 const LEAST = 640;
+/** The server tells of no more. */
+const MOST_LANES = 60;
 
 const LEGEND: readonly (readonly [string, string])[] = [
   ['thinking', 'url(#p-think)'],
@@ -65,8 +67,8 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
     [view.from, view.to, width],
   );
   const picture = useMemo(
-    () => (flame ? layOutFlame(index, frame) : layOutLanes(index, fold, frame, MOST_AGENTS)),
-    [index, fold, frame, flame],
+    () => (flame ? layOutFlame(index, frame) : layOutLanes(index, fold, frame, props.hidden > 0)),
+    [index, fold, frame, flame, props.hidden > 0],
   );
   const [from, to] = [fold.timeOf(view.from), fold.timeOf(view.to)];
   const words = turnWords(facts);
@@ -161,9 +163,15 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
           )}
         </div>
         {props.hidden > 0 && !table && (
-          <button type="button" class="btn btn-bare" onClick={props.moreAgents}>
-            {plural(props.hidden, 'more agent')}
-          </button>
+          <p class="meta">
+            {props.hidden <= MOST_LANES ? (
+              <button type="button" class="btn btn-bare" onClick={props.moreAgents}>
+                A lane for each of {plural(props.hidden, 'agent')}
+              </button>
+            ) : (
+              `${plural(props.hidden, 'agent')} share a lane; nearer, each has its own.`
+            )}
+          </p>
         )}
       </figure>
       {!table && longest}

@@ -49,6 +49,16 @@ export function TimelineView({ timeline, first, start, end }: TimelineViewProps)
     () => indexSpans(part ?? { ...timeline.part, spans: [] }, fold, flame),
     [part, timeline, fold, flame],
   );
+  // What the address names may be told after the whole: then the picture goes there.
+  const shown = useRef(first);
+  useEffect(() => {
+    if (shown.current === first || !first.span) return;
+    shown.current = first;
+    setSelected(first.span);
+    cursor.value = first.time;
+    const { from, to } = viewOfMoment(first, fold);
+    view.show(from, to);
+  }, [first]);
   const { turn, line, agent } = route.value.params;
   // What the page wrote into the address itself moves nothing.
   const written = useRef<string>(`${turn} ${line} ${agent}`);
@@ -136,7 +146,7 @@ export function TimelineView({ timeline, first, start, end }: TimelineViewProps)
             setFolded={setFolded}
             flame={flame}
             setFlame={setFlame}
-            moreAgents={() => setAgents(agents + 25)}
+            moreAgents={() => setAgents(60)}
             table={table}
             setTable={setTable}
             select={choose}

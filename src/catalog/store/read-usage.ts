@@ -1,12 +1,8 @@
-// Keeps the usage records of each file, and gives them back as the ledger wants them: file by file, in file order.
-//
-// A file's records are packed into one row: sums need all of them at once, and reading them as rows of twenty columns takes
-// several times as long. Beside them lie its answers (file-answers.ts), a third of the size, which most sums are made from:
-// in a table of their own, because a row is read from its start.
-import { type FileAnswers, joinAnswers } from '../../stats/file-answers.ts';
-import { packUsage, unpackUsage } from '../../stats/pack-usage.ts';
+// Gives back the usage of each file as `store-usage.ts` kept it: file by file, in file order.
+import type { FileAnswers } from '../../stats/file-answers.ts';
+import { unpackUsage } from '../../stats/pack-usage.ts';
 import type { FileUsage, UsageFile } from '../../stats/usage-record.ts';
-import type { Database, SqlRow, Statement } from '../sqlite/driver.ts';
+import type { Database, SqlRow } from '../sqlite/driver.ts';
 
 export interface UsageFilter {
   readonly homes: readonly string[];
@@ -14,30 +10,6 @@ export interface UsageFilter {
   readonly since?: number | undefined;
   readonly until?: number | undefined;
   readonly sessionId?: string | undefined;
-}
-
-export function storeUsage(prepare: (sql: string) => Statement, fileId: number, usage: FileUsage): void {
-  let first: number | undefined;
-  let last: number | undefined;
-  for (const { time } of usage.records) {
-    if (time === undefined) continue;
-    first = Math.min(first ?? time, time);
-    last = Math.max(last ?? time, time);
-  }
-  const { numbers, strings } = packUsage([usage]);
-  prepare('insert or replace into usage values (?, ?, ?, ?, ?)').run(
-    fileId,
-    first ?? null,
-    last ?? null,
-    new Uint8Array(numbers.buffer),
-    JSON.stringify(strings),
-  );
-  const answers = joinAnswers(usage);
-  prepare('insert or replace into answer values (?, ?, ?)').run(
-    fileId,
-    new Uint8Array(answers.numbers.buffer),
-    JSON.stringify([answers.file, answers.names]),
-  );
 }
 
 /** Files without a single record are given too: their ledgers count, and so does that they were read. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assignAgents } from '../../disk/assign-agents.ts';
 import { findSessions } from '../../disk/find-sessions.ts';
 import { countUsage, usageTargets } from '../../load/count-usage.ts';
+import { joinAnswers } from '../../stats/file-answers.ts';
 import type { FileUsage } from '../../stats/usage-record.ts';
 import { answer, prompt, TestHome } from '../catalog.fixture.ts';
 import { Catalog, readUsageRecords } from '../catalog.ts';
@@ -23,6 +24,20 @@ async function fromFiles(): Promise<FileUsage[]> {
   const { files } = await countUsage(usageTargets(listing));
   return files.toSorted((a, b) => (a.file.file < b.file.file ? -1 : 1));
 }
+
+test('[K3] the answers of every file are those that its records make', async () => {
+  home.forge(9, 14);
+  home.put('-home-dev-api/11111111-aaaa.jsonl', [prompt('A lamp'), answer('Yes')]);
+  await catalog.sync({ homes: [home.home] });
+  const answers = catalog.readAnswers([home.home]);
+  const expected = (await fromFiles()).map(joinAnswers);
+  // JSON leaves out what is undefined.
+  expect(answers.map(({ file, names }) => [{ ...file }, names])).toEqual(
+    expected.map(({ file, names }) => [file, names]),
+  );
+  expect(answers.map(({ numbers }) => [...numbers])).toEqual(expected.map(({ numbers }) => [...numbers]));
+  expect(answers.reduce((sum, { numbers }) => sum + numbers.length, 0)).toBeGreaterThan(500);
+});
 
 test('[K3] the records of every file are those of a reading of the files', async () => {
   home.forge(9, 14);
