@@ -1,5 +1,4 @@
 // A model that answers one prompt: what the three ways to a model have in common.
-
 import { parseAnswer } from './parse-answer.ts';
 import { type Batch, type Provider, ProviderFailure, type Shortened } from './provider.ts';
 import { SYSTEM_PROMPT, writePrompt } from './write-prompt.ts';

@@ -1,5 +1,4 @@
 // Cuts a text into the segments that an extract is made of: sentences of prose, lines of code and output.
-
 import { COLOURS } from '../transform/compress-terms.ts';
 
 export interface Segment {

@@ -1,5 +1,4 @@
 // The model that a resume asks, which decides what thinking is sent and in which role reminders go out.
-
 import type { JsonObject } from '../base/json.ts';
 import { isThinking } from '../log/block.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';

@@ -1,5 +1,4 @@
 // Lists the sessions and agents of one project folder without reading any content [F1] [F2] [F4].
-
 import type { Dirent } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,4 @@
 // A session with all that belongs to it, apart from any home: what a pack carries and an archive keeps.
-
 import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { UUID } from '../base/uuid.ts';

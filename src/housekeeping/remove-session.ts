@@ -1,5 +1,4 @@
 // Removes sessions with all that belongs to them: everything goes into the receipt, which gives it back.
-
 import { encodeUtf8 } from '../base/bytes.ts';
 import { asWords } from '../base/json.ts';
 import type { SessionFile } from '../disk/list-project.ts';

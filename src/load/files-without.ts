@@ -1,5 +1,4 @@
 // Rows for what is on disk without a conversation: zero-byte session files, and agents whose session file is gone [F4].
-
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AgentFile } from '../disk/agent-file.ts';

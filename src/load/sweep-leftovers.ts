@@ -1,5 +1,4 @@
 // Clears away what killed runs left where clew is about to write: temporary files beside a session and in clew's own folders.
-
 import { basename, dirname, join } from 'node:path';
 import { UUID } from '../base/uuid.ts';
 import { listFolder } from '../disk/list-folder.ts';

@@ -1,5 +1,4 @@
 // The rows of an assistant entry: its thinking, text and tool calls, block by block.
-
 import { readImageInfo } from '../base/image-info.ts';
 import { type JsonObject, stringField } from '../base/json.ts';
 import { isToolUse } from '../log/block.ts';

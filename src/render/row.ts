@@ -1,5 +1,4 @@
 // The transcript as typed rows: what the terminal, the web app and the exports show, in reading order.
-
 import type { ImageInfo } from '../base/image-info.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { Place, UnreadableReason } from '../log/line.ts';

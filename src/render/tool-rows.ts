@@ -1,5 +1,4 @@
 // Tool calls as rows: each use with its results, view, words, images, and the agents that it started.
-
 import { readImageInfo } from '../base/image-info.ts';
 import { entryBlocks, isToolUse, type ToolUseBlock } from '../log/block.ts';
 import type { Entry } from '../log/line.ts';

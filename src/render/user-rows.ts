@@ -1,5 +1,4 @@
 // The rows of a user entry, by what it really is [U2]: a prompt with its images, or one of the client's many notes.
-
 import { readImageInfo } from '../base/image-info.ts';
 import { type JsonObject, stringField } from '../base/json.ts';
 import { contentText, isText, isToolResult } from '../log/block.ts';

@@ -1,5 +1,4 @@
 // Replaces the secrets of a text by markers that tell their kind.
-
 import { findSecrets } from './find-secrets.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,4 @@
 // The agents of a session as a tree of lines, each with what it did and what it cost.
-
 import { otherAgents } from '../render/transcript.ts';
 import type { AgentNode, AgentTree } from '../session/agents.ts';
 import { joinMessages } from '../session/messages.ts';

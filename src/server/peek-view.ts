@@ -1,5 +1,4 @@
 // What a peek beside the list shows of a session: its thread in a few knots, its last words, what it did.
-
 import { oneLine } from '../session/tool-view/summarise-tool-call.ts';
 import { promptText } from '../session/turns.ts';
 import type { PeekKnot, SessionPeek } from './api.ts';

@@ -1,5 +1,4 @@
 // Pages of a transcript: some rows of a branch, whole where they were held slim, cut where they are long, as JSON.
-
 import { stringField } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Row } from '../render/row.ts';

@@ -1,5 +1,4 @@
 // Full-text search for a page: hits grouped by session, ticks, a histogram, and counts to filter by.
-
 import { Refusal } from '../base/refusal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { TEXT_KINDS, type TextKind } from '../catalog/extract-texts.ts';

@@ -1,5 +1,4 @@
 // Finds the call that started each agent, by the strongest evidence that there is [T5].
-
 import type { JsonObject } from '../base/json.ts';
 import { isObject, stringField } from '../base/json.ts';
 import { timeOf } from '../log/fields.ts';

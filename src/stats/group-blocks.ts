@@ -1,5 +1,4 @@
 // Groups messages into the 5-hour blocks that subscriptions are metered by, with burn rate and where the open one is heading.
-
 import { costliestFirst, type ModelRow, type UsageRow } from './group-usage.ts';
 import type { LedgerMessage } from './ledger.ts';
 import type { PriceList } from './prices.ts';

@@ -1,5 +1,4 @@
 // Gives a session new ids everywhere: its own, every uuid, and every field that names one of them [R8].
-
 import type { Json, JsonObject } from '../base/json.ts';
 import { UUID } from '../base/uuid.ts';
 import type { CutSession } from './cut-session.ts';

@@ -1,5 +1,4 @@
 // Makes the digest of a file from its lines, taken one by one so that their bodies need not be held.
-
 import { glanceLines } from '../../load/glance-file.ts';
 import { pruneLine } from '../../load/prune-line.ts';
 import { readMainTurns, summariseThread } from '../../load/summarise-file.ts';

@@ -1,5 +1,4 @@
 // The figures of a session that lists and pictures want, from the same reading as its summary.
-
 import type { MainTurns } from '../../load/summarise-file.ts';
 import { isCompactBoundary, uuidOf } from '../../log/fields.ts';
 import type { Turn } from '../../session/turns.ts';

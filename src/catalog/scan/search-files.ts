@@ -1,5 +1,4 @@
 // A search for a pattern over the files, narrowed and shown like any other search.
-
 import { compareNewest, countMatched, type MatchedRow, type MatchOptions } from '../search/match-rows.ts';
 import { DetailsReader, describeHit, FileTexts, type SearchResult } from '../search/search-catalog.ts';
 import { filterFiles, fitsFilter } from '../search/search-filter.ts';

@@ -1,5 +1,4 @@
 // Lists sessions from the catalog: filtered, sorted and paged by the database, as `clew ls` and the web app show them.
-
 import type { ProjectFile } from '../../load/group-projects.ts';
 import type { SortKey } from '../../load/list-sessions.ts';
 import { matchProjects } from '../../load/match-projects.ts';

@@ -1,5 +1,4 @@
 // Rules about the links between entries: gaps, second beginnings, circles, strangers in the chain, repeated uuids [G1]–[G8].
-
 import type { LossReason } from '../../context/item.ts';
 import type { Node } from '../../context/read-nodes.ts';
 import { isCompactBoundary, isSidechain, messageOf, parentUuidOf, typeOf } from '../../log/fields.ts';

@@ -1,5 +1,4 @@
 // Rules about what a resume loads: nothing at all, or less than the file holds, and what other clients make of it.
-
 import { compareVersions } from '../../context/client-behaviour.ts';
 import type { ClientDifference } from '../../context/compare-clients.ts';
 import type { LossReason } from '../../context/item.ts';

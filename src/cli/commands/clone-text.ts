@@ -1,5 +1,4 @@
 // Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
-
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import type { CloneReport } from '../../load/clone-session.ts';

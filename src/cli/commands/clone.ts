@@ -1,5 +1,4 @@
 // `clew clone`: a resumable copy of a session, cut to size.
-
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';

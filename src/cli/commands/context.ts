@@ -1,5 +1,4 @@
 // `clew context SEL`: what a resume would load of a session, message by message, and what fills its window.
-
 import { Refusal } from '../../base/refusal.ts';
 import { behaviourOf, NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { type ContextDescription, describeContext } from '../../context/describe-context.ts';

@@ -1,5 +1,4 @@
 // `clew demo DIR`: writes a home of made-up sessions, so that everything can be tried without sessions of one's own.
-
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,4 @@
 // `clew du`: what takes the space in a home or a session, and slimming without loss.
-
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';

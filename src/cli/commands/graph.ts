@@ -1,5 +1,4 @@
 // `clew graph SEL`: a session as a picture of its thread, branches, compactions and agents.
-
 import { extname } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,4 @@
 // `clew lineage`: what a session was cloned from, and what was cloned from it.
-
 import { existsSync } from 'node:fs';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

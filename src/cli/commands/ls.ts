@@ -1,5 +1,4 @@
 // `clew ls`: the sessions on this machine, one line each, or one line a project.
-
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,4 @@
 // `clew repair SEL`: mends what is wrong with a session into a clone, or in place with a backup, and shows every change.
-
 import { randomUUID } from 'node:crypto';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';

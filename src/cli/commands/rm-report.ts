@@ -1,5 +1,4 @@
 // What the housekeeping commands share: their common flags, how they find sessions, and how they tell what they did.
-
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';

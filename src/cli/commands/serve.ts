@@ -1,5 +1,4 @@
 // `clew serve`: the web app on this machine, until it is stopped.
-
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';

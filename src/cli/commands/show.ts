@@ -1,5 +1,4 @@
 // `clew show`: reads a session in the terminal, or gives its original lines, or its model as JSON.
-
 import { escapeControls } from '../../base/escape-controls.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

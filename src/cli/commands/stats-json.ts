@@ -1,5 +1,4 @@
 // The rows of `clew stats` for programs: one JSON document, or lines with commas.
-
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { BlockRow } from '../../stats/group-blocks.ts';
 import type { ModelRow, UsageRow } from '../../stats/group-usage.ts';

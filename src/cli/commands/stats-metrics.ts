@@ -1,5 +1,4 @@
 // `clew stats --metrics`: what the work was like, overall, by session, and for a named session by agent.
-
 import pc from 'picocolors';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

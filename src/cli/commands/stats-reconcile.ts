@@ -1,5 +1,4 @@
 // `clew stats --reconcile`: how the total comes about, what the client's own ledger says, and what nobody can know.
-
 import pc from 'picocolors';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatTokens } from '../../render/format.ts';

@@ -1,5 +1,4 @@
 // `clew survey`: the format report of any set of sessions, for the terminal, as Markdown or as JSON.
-
 import { resolve } from 'node:path';
 import picocolors from 'picocolors';
 import { encodeUtf8 } from '../../base/bytes.ts';

@@ -1,5 +1,4 @@
 // `clew tail`: follows one session, or all of them, while the client writes.
-
 import { basename } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

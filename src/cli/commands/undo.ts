@@ -1,5 +1,4 @@
 // `clew undo`: takes a clone away, to a trash that gives it back, and undoes housekeeping by its receipts.
-
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { restoreClone, undoClone } from '../../load/undo-clone.ts';

@@ -1,5 +1,4 @@
 // `clew context` as text: what a resume loads and loses, what fills the window, how it grew, who the top consumers are.
-
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { ContextDescription } from '../../context/describe-context.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../context/tokens/list-token-items.ts';

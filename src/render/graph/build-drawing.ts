@@ -1,5 +1,4 @@
 // Builds the picture of a session: the main thread with its branches, and each agent as a cluster tied to the call that started it.
-
 import { activeLeaf } from '../../session/active-leaf.ts';
 import type { AgentNode, AgentTree } from '../../session/agents.ts';
 import { buildGraph, type Graph } from '../../session/graph.ts';

@@ -1,5 +1,4 @@
 // An agent as a second strand beside the thread: in short its steps and its answer, in full all that it did.
-
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatCount, formatDuration, formatTokens } from '../format.ts';
 import type { AgentRow, Row } from '../row.ts';

@@ -1,5 +1,4 @@
 // The branches of a session as lines: number, leaf, prompts, times, and which one a resume would continue.
-
 import { stripToLine } from '../../base/strip-controls.ts';
 import { contentText } from '../../log/block.ts';
 import { messageOf } from '../../log/fields.ts';

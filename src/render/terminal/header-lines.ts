@@ -1,5 +1,4 @@
 // The head of the transcript, and the knots on the thread: turns and compactions.
-
 import { stripToLine } from '../../base/strip-controls.ts';
 import { type Clock, formatCount, formatDuration, formatTokens } from '../format.ts';
 import type { CompactionRow, SessionRow, Tokens, TurnRow } from '../row.ts';

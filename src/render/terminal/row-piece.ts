@@ -1,5 +1,4 @@
 // Any row as a piece of the terminal's transcript; housekeeping is left out unless everything is asked for.
-
 import { describeImage } from '../../base/image-info.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatCount } from '../format.ts';

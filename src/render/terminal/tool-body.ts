@@ -1,5 +1,4 @@
 // What stands under the line of a tool call: the beginning of its result, in the form that suits the tool.
-
 import type { Todo } from '../../session/tool-view/view-task-list.ts';
 import type { ToolView } from '../../session/tool-view/view-tool-call.ts';
 import type { ToolRow } from '../row.ts';

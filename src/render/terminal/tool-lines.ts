@@ -1,5 +1,4 @@
 // A tool call as one line, `▸ Bash npm test  ✗ exit 1  3.2 s`, with the beginning of its result under it.
-
 import { describeImage } from '../../base/image-info.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatDuration } from '../format.ts';

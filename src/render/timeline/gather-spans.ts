@@ -1,5 +1,4 @@
 // Picks what a picture of a stretch of time can show: what is too short to be told apart becomes one span that counts them.
-
 import type { SpanRecord } from './span-record.ts';
 import { firstIn, type SpanRow } from './span-rows.ts';
 import type { Span } from './timeline.ts';

@@ -1,5 +1,4 @@
 // Builds the graph of a session by turns: the active branch as the spine, the other ways where they left it.
-
 import { isCompactBoundary, parentUuidOf, timeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { AgentNode, AgentTree } from '../../session/agents.ts';

@@ -1,5 +1,4 @@
 // Compresses a session as the Cut page asks for it: a plan that sends nothing, or a run that was agreed to.
-
 import type { JsonObject } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { chooseProvider } from '../../compress/choose-provider.ts';

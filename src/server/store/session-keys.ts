@@ -1,5 +1,4 @@
 // Gives every session file a key for addresses: its id where that is one of a kind, else a name made from its path.
-
 import { createHash } from 'node:crypto';
 import { UUID } from '../../base/uuid.ts';
 import type { SessionFile } from '../../disk/list-project.ts';

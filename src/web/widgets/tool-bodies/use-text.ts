@@ -1,5 +1,4 @@
 // A text of a tool row with the reader's wish to see all of it, kept while the row is away from the screen.
-
 import type { AnyRow } from '../../../server/api.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
 import { useWholeText, type WholeText } from '../../data/whole-text.ts';

@@ -1,5 +1,4 @@
 // How a span is named in the address that all tabs share.
-
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Moment, MomentQuery, Span } from '../../../../server/api.ts';
 import type { RouteParams } from '../../../data/route.ts';
