@@ -18,8 +18,11 @@ import type { Database } from './sqlite/driver.ts';
 import {
   type CatalogSession,
   type CatalogSessions,
+  type CatalogSummary,
   findCatalogSessions,
+  type ListedRows,
   listCatalogSessions,
+  listCatalogSummaries,
   listProjectFiles,
   type SessionFilter,
   type SessionListOptions,
@@ -111,6 +114,11 @@ export class CatalogCore {
 
   listSessions(options: SessionListOptions): CatalogSessions {
     return this.read((database) => listCatalogSessions(database, options));
+  }
+
+  /** The same without their details: for lists of thousands. */
+  listSummaries(options: SessionListOptions): ListedRows<CatalogSummary> {
+    return this.read((database) => listCatalogSummaries(database, options));
   }
 
   listProjects(

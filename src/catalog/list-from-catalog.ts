@@ -10,7 +10,7 @@ export async function listFromCatalog(
   problems: readonly string[] = [],
 ): Promise<SessionList> {
   const { all = false, sort = 'modified', reverse = false, most, ...filter } = options;
-  const list = catalog.listSessions({
+  const list = catalog.listSummaries({
     ...filter,
     sort,
     reverse,
@@ -18,9 +18,8 @@ export async function listFromCatalog(
     empty: all,
     gone: all,
   });
-  const sessions: FileSummary[] = list.sessions.map(
-    ({ details: _, home: __, slug: ___, gone, ...summary }) =>
-      gone === undefined ? summary : { ...summary, health: 'missing' },
+  const sessions: FileSummary[] = list.sessions.map(({ gone, ...summary }) =>
+    gone === undefined ? summary : { ...summary, health: 'missing' },
   );
   if (all) {
     const { compareSummaries } = await import('../load/list-sessions.ts');

@@ -46,6 +46,12 @@ export const COMMANDS: readonly CommandListing[] = [
     load: async () => (await import('./commands/files.ts')).filesCommand,
   },
   {
+    name: 'notes',
+    group: 'Read:',
+    summary: 'list, write and remove your notes on the turns of a session',
+    load: async () => (await import('./commands/notes.ts')).notesCommand,
+  },
+  {
     name: 'stats',
     group: 'Measure:',
     summary: 'tokens and money by day, model, project, session, agent, tool or 5-hour block; metrics',

@@ -147,8 +147,10 @@ function isAtLeast(version: string, other: string): boolean {
   // Thousands of attachments name the same few versions.
   if (version !== lastVersion) answers.clear();
   lastVersion = version;
-  let answer = answers.get(other);
-  if (answer === undefined) answers.set(other, (answer = compareVersions(version, other) >= 0));
+  const known = answers.get(other);
+  if (known !== undefined) return known;
+  const answer = compareVersions(version, other) >= 0;
+  answers.set(other, answer);
   return answer;
 }
 

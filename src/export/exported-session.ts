@@ -4,6 +4,7 @@ import { pickBranch } from '../render/pick-branch.ts';
 import { pickTurns } from '../render/pick-turns.ts';
 import { openTranscript, otherAgents, type Transcript, type TranscriptSource } from '../render/transcript.ts';
 import type { AgentTree } from '../session/agents.ts';
+import { type Note, notesByTurn } from '../session/note.ts';
 import { sessionTitle } from '../session/titles.ts';
 import type { Turn } from '../session/turns.ts';
 import type { Redactor } from './make-redactor.ts';
@@ -14,6 +15,8 @@ export interface ExportChoice {
   readonly turn?: string | undefined;
   readonly branch?: string | undefined;
   readonly redactor?: Redactor | undefined;
+  /** What a person noted on its turns. */
+  readonly notes?: readonly Note[] | undefined;
 }
 
 export interface ExportedSession {
@@ -26,6 +29,8 @@ export interface ExportedSession {
   readonly turns: readonly Turn[];
   /** The turns that were asked for, as typed; undefined for all. */
   readonly asked: string | undefined;
+  /** On the chosen turns, by their number. */
+  readonly notes: ReadonlyMap<number, readonly Note[]>;
   readonly redacted: boolean;
 }
 
@@ -44,16 +49,27 @@ export function prepareExport(opened: OpenSession, choice: ExportChoice): Export
     otherAgents: otherAgents(tree),
   };
   const transcript = openTranscript(source, { agents: 'reference' });
+  const turns = pickTurns(transcript.turns, choice.turn);
   return {
     session,
     tree,
     title,
     source,
     transcript,
-    turns: pickTurns(transcript.turns, choice.turn),
+    turns,
     asked: choice.turn?.trim(),
+    notes: notesByTurn(redactNotes(choice.notes ?? [], redactor), turns),
     redacted: redactor !== undefined,
   };
+}
+
+function redactNotes(notes: readonly Note[], redactor: Redactor | undefined): readonly Note[] {
+  if (!redactor) return notes;
+  return notes.map((one) => ({
+    ...one,
+    note: redactor.text(one.note),
+    labels: one.labels.map(redactor.text),
+  }));
 }
 
 /** The transcript of the chosen turns alone: nothing that stands before or behind them. */

@@ -1,9 +1,11 @@
 // Writes a session as a document to read: Markdown, or plain text as `clew show` prints it.
 import { makeClock } from '../render/format.ts';
 import { rowMarkdown } from '../render/markdown/row-markdown.ts';
+import { noteMarkdown, noteText } from '../render/note-text.ts';
 import type { Row } from '../render/row.ts';
 import { makePalette } from '../render/terminal/palette.ts';
 import { makeRowWriter } from '../render/terminal/row-writer.ts';
+import type { Note } from '../session/note.ts';
 import { chosenTranscript, type ExportedSession } from './exported-session.ts';
 
 export interface DocumentOptions {
@@ -16,6 +18,7 @@ export function* writeMarkdown(exported: ExportedSession, options: DocumentOptio
   for (const row of documentRows(exported)) {
     const text = rowMarkdown(row, clock);
     if (text !== undefined) yield `${text}\n\n`;
+    for (const note of notesAt(row, exported)) yield `${noteMarkdown(note)}\n\n`;
   }
 }
 
@@ -36,7 +39,13 @@ export function* writeText(exported: ExportedSession, options: DocumentOptions):
       continue;
     const text = writer.write(row);
     if (text !== '') yield text;
+    for (const note of notesAt(row, exported)) yield noteText(note);
   }
+}
+
+/** The notes on the turn whose head this row is. */
+function notesAt(row: Row, { notes }: ExportedSession): readonly Note[] {
+  return row.kind === 'turn' ? (notes.get(row.number) ?? []) : [];
 }
 
 function* documentRows(exported: ExportedSession): Generator<Row> {

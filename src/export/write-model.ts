@@ -20,6 +20,7 @@ export function* writeModel(exported: ExportedSession, now: Date): Generator<str
     asked: exported.asked,
     session: sessionJson(transcript.header, session.file, whole ? session.thread.problems : []),
     branches: session.thread.branches.map(branchJson),
+    notes: notesJson(exported),
   };
   const named = new Set<string>();
   yield `${toJson(head).slice(0, -1)},\n"turns":[`;
@@ -39,6 +40,24 @@ export function* writeModel(exported: ExportedSession, now: Date): Generator<str
     first = false;
   }
   yield ']}\n';
+}
+
+function notesJson({ notes }: ExportedSession): readonly object[] {
+  return [...notes]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([turn, here]) =>
+      here.map(({ note, labels, created, changed }) => ({
+        turn,
+        note,
+        labels,
+        created: isoTime(created),
+        changed: isoTime(changed),
+      })),
+    );
+}
+
+function isoTime(ms: number): string | null {
+  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }
 
 function* writeAgent(node: AgentNode, sessionId: string): Generator<string> {

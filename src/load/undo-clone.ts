@@ -57,11 +57,30 @@ export async function findRecord(id: string, dataDir: string): Promise<LineageRe
       'Give more of the id.',
     );
   }
+  const backup = await findBackup(wanted, dataDir);
+  if (backup !== undefined) {
+    throw new Refusal(
+      'repaired-in-place',
+      `${quoteName(id)} was repaired in place, which is not a thing to take away.`,
+      `The original is kept, to be copied back: ${backup}`,
+    );
+  }
   throw new Refusal(
     'not-a-clone',
     `clew has no record of having made ${quoteName(id)}, so it does not remove it.`,
     'Only what clew did can be undone: `clew lineage` shows where a session came from.',
   );
+}
+
+/** The newest copy that a repair in place kept of a session. */
+async function findBackup(wanted: string, dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'backups');
+  const names = wanted.length < 4 ? [] : await readdir(folder).catch((): string[] => []);
+  const newest = names
+    .filter((name) => name.startsWith(wanted))
+    .sort()
+    .at(-1);
+  return newest && join(folder, newest);
 }
 
 export async function undoClone(id: string, options: UndoOptions): Promise<Undone> {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NoteBook } from '../load/note-book.ts';
 import { Activity } from './activity.ts';
-import { Annotator } from './annotator.ts';
 import { canFork } from './desk/child-process.ts';
 import { LocalDesk } from './desk/local-desk.ts';
 import { WideDesk } from './desk/wide-desk.ts';
@@ -59,7 +59,7 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
     store,
     desk,
     hub,
-    annotator: new Annotator(dataDir, now),
+    annotator: new NoteBook(dataDir, now),
     health,
     activity: new Activity(),
     parts: { files: true, compress: true },

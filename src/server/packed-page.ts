@@ -11,6 +11,7 @@ import {
 } from '../render/web/packed-page.ts';
 import { toWebRow } from '../render/web/to-web-row.ts';
 import { type NumberedRow, WebThread } from '../render/web/web-thread.ts';
+import type { Note } from '../session/note.ts';
 import type { Thread } from '../session/session.ts';
 import { viewAgents } from './agents-view.ts';
 import type { AgentLine, SessionHead, TurnsAnswer, WebRow } from './api.ts';
@@ -68,9 +69,14 @@ export function* packPage(
     head: makeHead(exported, main, named),
     threads,
     ...(exported.asked === undefined ? {} : { turns: exported.asked }),
+    ...(exported.notes.size === 0 ? {} : { notes: packNotes(exported) }),
     redacted: exported.redacted,
     exported: now.toISOString(),
   };
+}
+
+function packNotes({ notes }: ExportedSession): Note[] {
+  return [...notes].flatMap(([turn, here]) => here.map((note) => ({ ...note, turn })));
 }
 
 function agentsOf(row: Row): string[] {

@@ -1,8 +1,8 @@
 // What all routes share: the sessions, whoever answers about one of them, and where clew keeps its own files.
 import type { Context } from 'hono';
 import { Refusal } from '../base/refusal.ts';
+import type { NoteBook } from '../load/note-book.ts';
 import type { Activity } from './activity.ts';
-import type { Annotator } from './annotator.ts';
 import { notModified, sendJson, sendText } from './answer.ts';
 import { type Desk, JsonText } from './desk/desk.ts';
 import type { HealthBook } from './health-book.ts';
@@ -19,7 +19,7 @@ export interface ServerContext {
   readonly store: SessionStore;
   readonly desk: Desk;
   readonly hub: LiveHub;
-  readonly annotator: Annotator;
+  readonly annotator: NoteBook;
   /** What is known of the health of sessions without checking them again. */
   readonly health: HealthBook;
   readonly activity: Activity;

@@ -35,7 +35,7 @@ export function viewTimeline(model: SessionModel): TimelineAnswer {
     shares: shares.slice(0, MOST_SHARES),
     maps: { folded, real: idle.length === 0 ? folded : drawMap(index, false) },
     part: cutPart(index, { from: start ?? 0, to: end ?? 0, folded: true }),
-    first: viewMoment(model, {}),
+    first: findMoment(index, {}),
   };
 }
 

@@ -2,13 +2,14 @@
 //
 // It says the same as the long way, which walks the chapter as the client does (`lay-out-session.ts`), or nothing: whatever
 // is not certainly plain is left to that.
-import { isObject, type JsonObject } from '../base/json.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { arrayBlocks } from '../log/block.ts';
-import { isCompactBoundary, messageIdOf } from '../log/fields.ts';
+import { isCompactBoundary, logicalParentUuidOf, messageIdOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { LinkedLines } from '../session/session.ts';
 import { opensTurn, userKind } from '../session/user-kind.ts';
 import type { CutItem } from './cut-session.ts';
+import { gatherMessages } from './gather-messages.ts';
 import type { Around, LayOut } from './lay-out-session.ts';
 
 interface Draft extends CutItem {
@@ -42,6 +43,12 @@ class PlainLayOut {
   readonly #items: Draft[] = [];
   readonly #walked: Entry[] = [];
   readonly #uuids = new Set<string>();
+  /** The uuids of progress, and what the first of them hangs on. */
+  readonly #passed = new Map<string, string | undefined>();
+  /** Progress that hangs on nothing. */
+  #unlinked = 0;
+  /** What the chapter continues from. */
+  #before: string | undefined;
   /** The turn of each call. */
   readonly #calls = new Map<string, number>();
   readonly #results = new Set<string>();
@@ -63,6 +70,8 @@ class PlainLayOut {
   /** The answer that a line may still be brought together with, and whether something stands behind it. */
   #gathered: string | undefined;
   #between = false;
+  /** Some answer goes on behind its results. */
+  #isScattered = false;
   #last: string | undefined;
   #turn = 0;
   /** Where a command stands that no model has answered yet. */
@@ -85,25 +94,52 @@ class PlainLayOut {
       this.#items.push({ value, entry, role: 'beside', turn: this.#items.at(-1)?.turn ?? 0 });
       return true;
     }
-    return value.isSidechain !== true && this.#link(entry, value, uuid);
+    if (value.isSidechain === true) return false;
+    return value.type === 'progress' ? this.#pass(entry, uuid) : this.#link(entry, value, uuid);
   }
 
   end(next: Entry): LayOut | undefined {
-    if (next.value.logicalParentUuid !== this.#last || next.value.isSidechain === true) return undefined;
+    const { logicalParentUuid, parentUuid, isSidechain } = next.value;
+    if (logicalParentUuid !== this.#last || typeof parentUuid === 'string' || isSidechain === true)
+      return undefined;
     if (!this.#settleHangers(this.#last ?? '') || this.#uuids.size < this.#walked.length) return undefined;
+    if (this.#uuids.has(this.#before ?? '')) return undefined;
     for (const uuid of this.#beside) if (this.#uuids.has(uuid)) return undefined;
+    for (const [uuid, above] of this.#passed)
+      if (this.#uuids.has(uuid) || this.#beside.has(uuid) || this.#beside.has(above ?? '')) return undefined;
     for (const name of this.#named) {
-      if (this.#beside.has(name)) return undefined;
+      if (this.#beside.has(name) || this.#passed.has(name)) return undefined;
       if (!this.#uuids.has(name) && this.#around.isOnPath(name) === false) return undefined;
     }
     return {
-      session: { sessionId: this.#sessionId, items: this.#items },
-      left: this.#blank > 0 ? { blankAnswers: this.#blank } : {},
+      session: {
+        sessionId: this.#sessionId,
+        items: this.#isScattered ? gatherItems(this.#items) : this.#items,
+      },
+      left: {
+        ...(this.#blank > 0 ? { blankAnswers: this.#blank } : {}),
+        ...(this.#unlinked > 0 ? { otherBranches: this.#unlinked } : {}),
+      },
       walked: this.#walked,
       isBroken: false,
       turns: this.#turn,
       waits: this.#command >= 0,
     };
+  }
+
+  // What hangs on progress hangs, for the client, on what that hangs on.
+  #pass(entry: Entry, uuid: string): boolean {
+    const above = this.#above(entry.value.parentUuid);
+    if (this.#passed.has(uuid) || (above !== undefined && !this.#uuids.has(above))) return false;
+    this.#passed.set(uuid, above);
+    if (above === undefined) this.#unlinked++;
+    else this.#items.push({ value: entry.value, entry, role: 'beside', turn: this.#items.at(-1)?.turn ?? 0 });
+    return true;
+  }
+
+  #above(parent: Json | undefined): string | undefined {
+    if (typeof parent !== 'string') return undefined;
+    return this.#passed.has(parent) ? this.#passed.get(parent) : parent;
   }
 
   #link(entry: Entry, value: JsonObject, uuid: string): boolean {
@@ -128,11 +164,12 @@ class PlainLayOut {
   #hang(entry: Entry, uuid: string, isResult: boolean, blocks: readonly JsonObject[]): boolean {
     const { value } = entry;
     const isBoundary = isCompactBoundary(entry);
-    const parent = isBoundary ? value.logicalParentUuid : value.parentUuid;
+    const parent = isBoundary ? logicalParentUuidOf(entry) : this.#above(value.parentUuid);
     if (isBoundary && typeof value.parentUuid === 'string') return false;
     if (this.#walked.length === 0) {
       // What a boundary continues from may stand in the chapter before.
       if (!isBoundary && typeof parent === 'string') return false;
+      this.#before = parent;
       this.#open(undefined, uuid);
       return true;
     }
@@ -172,8 +209,8 @@ class PlainLayOut {
       // On another one that lies beside, it would be on another branch.
       if (this.#hangers.has(hanger.parent) && !onWay.has(hanger.parent)) return false;
       const item = this.#items[hanger.item] as Draft;
+      if (item.turn !== this.#items[hanger.item - 1]?.turn) return false;
       item.role = 'beside';
-      item.turn = this.#items[hanger.item - 1]?.turn ?? 0;
       this.#walked.splice(hanger.walked, 1);
       this.#uuids.delete(uuid);
       this.#beside.add(uuid);
@@ -197,10 +234,9 @@ class PlainLayOut {
   #place(entry: Entry, blocks: readonly JsonObject[], isResult: boolean): boolean {
     const { value } = entry;
     if (value.type === 'assistant') {
-      // An answer that goes on behind its results is brought together by the long way.
-      if (this.#between && this.#gathered === messageIdOf(entry) && this.#gathered !== undefined)
-        return false;
-      this.#gathered = messageIdOf(entry);
+      const id = messageIdOf(entry);
+      if (this.#between && id !== undefined && id === this.#gathered) this.#isScattered = true;
+      this.#gathered = id;
       this.#between = false;
       if (this.#command >= 0 && (value.message as JsonObject).model !== '<synthetic>') this.#countCommand();
       this.#command = -1;
@@ -247,6 +283,22 @@ class PlainLayOut {
     }
     return turn;
   }
+}
+
+/** The same in the order of `gatherMessages`; what lies beside a link goes with it. */
+function gatherItems(items: readonly CutItem[]): CutItem[] {
+  const gathered: CutItem[] = [];
+  const units = new Map<Entry, CutItem[]>();
+  let unit = gathered;
+  for (const item of items) {
+    if (item.role === 'chain' && item.entry) {
+      unit = [];
+      units.set(item.entry, unit);
+    }
+    unit.push(item);
+  }
+  for (const entry of gatherMessages([...units.keys()])) gathered.push(...(units.get(entry) ?? []));
+  return gathered;
 }
 
 // Newer clients leave out an answer of nothing but white space [R5].

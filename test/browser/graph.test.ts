@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GraphAnswer } from '../../src/server/api.ts';
+import type { GraphAnswer, OpenRow } from '../../src/server/api.ts';
 import { describeInBrowser } from './chromium.ts';
 import { type OpenApp, openApp } from './open-app.ts';
+import { savedBy } from './saved-by.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
 import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
@@ -69,6 +70,46 @@ describeInBrowser('the graph', () => {
     const graph = (await (await fetch(`${app.url}api/sessions/${key}/graph`)).json()) as GraphAnswer;
     const first = graph.page.rows.find((row) => row.type === 'turn' && row.turn === 1);
     expect(href).toContain(`leaf=${first?.type === 'turn' ? first.lastUuid : ''}`);
+    await page.context().close();
+  });
+
+  test('a turn opens to its messages, a message to its entries with their lines; an entry is selected everywhere', async () => {
+    const page = await app.open(`/session/${key}/graph?turn=1`);
+    await page.locator('.grow-row[aria-current="true"]').waitFor();
+    await page.keyboard.press('o');
+    await page.locator('.grow-child.of-message').first().waitFor();
+    const open = (await (await fetch(`${app.url}api/sessions/${key}/graph/rows/0`)).json()) as OpenRow;
+    expect(await page.locator('.grow-child.of-message').count()).toBe(open.messages.length);
+    // The rows below have moved down by as many lines.
+    expect(await page.locator('.grow-row').count()).toBe(3);
+    const failed = open.messages.findIndex((message) => message.failed);
+    await page.locator('.grow-child.of-message .grow-open').nth(failed).click();
+    const entry = open.messages[failed]?.entries[0];
+    await page
+      .locator('.grow-child.of-entry', { hasText: `line ${entry?.line}` })
+      .locator('a')
+      .click();
+    await page.locator('.gr-side').getByText(`Line ${entry?.line}, user`).waitFor();
+    expect(page.url()).toContain(`line=${entry?.line}`);
+    const href = await page.getByRole('link', { name: 'End here' }).getAttribute('href');
+    expect(href).toContain(`leaf=${entry?.uuid}`);
+    await page.locator('.grow-open[aria-expanded="true"]').first().click();
+    await expect.poll(() => page.locator('.grow-child').count()).toBe(0);
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the picture is saved whole, as SVG and PNG, with the words of its rows', async () => {
+    const page = await app.open(`/session/${key}/graph`);
+    await page.locator('.grow-row').first().waitFor();
+    const svg = await savedBy(page, 'Save the picture as SVG');
+    expect(svg.name).toBe('graph.svg');
+    const text = svg.bytes.toString('utf8');
+    for (const words of ['First question', 'A way that is left behind', 'The way that was taken'])
+      expect(text).toContain(words);
+    const png = await savedBy(page, 'Save the picture as PNG');
+    expect(png.bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+    expect(page.errors).toEqual([]);
     await page.context().close();
   });
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runClew } from '../cli/run-clew.ts';
 import { describeInBrowser } from './chromium.ts';
 import { type AppPage, type OpenApp, openApp } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
@@ -29,6 +31,23 @@ describeInBrowser('notes on turns', () => {
   const kept = async () =>
     (await (await fetch(`${app.url}api/sessions/${talk.sessionId}/annotations`)).json()).annotations;
 
+  /** The exported page carries the notes, and offers no way to change them. */
+  const expectInExport = async (turn: number) => {
+    const out = join(home.path, 'page.html');
+    const { CLEW_PAGE_FOLDER } = process.env;
+    const env = { CLEW_DATA_DIR: app.dataDir, ...(CLEW_PAGE_FOLDER ? { CLEW_PAGE_FOLDER } : {}) };
+    const words = ['export', talk.sessionId, '--home', home.path, '--out', out, '--force', '--quiet'];
+    expect(await runClew(words, { env })).toMatchObject({ code: 0, err: '' });
+    const page = await (await app.browser.newContext({ offline: true })).newPage();
+    await page.goto(`file://${out}`);
+    await page.locator(`#turn-${turn} .turn-words`).getByText('look here again').waitFor();
+    expect(await page.locator('.rail .rail-note').count()).toBe(1);
+    await page.locator(`#turn-${turn} .turn-head`).click();
+    await page.locator('.inspect .note').getByText('look here again').waitFor();
+    expect(await page.getByRole('button', { name: /^(Change|Note on)/ }).count()).toBe(0);
+    await page.context().close();
+  };
+
   test('a note is written with a key, kept outside the session, shown at its turn, filtered, saved and removed', async () => {
     const before = readFileSync(file);
     const page = await open(1);
@@ -46,6 +65,11 @@ describeInBrowser('notes on turns', () => {
     expect(note.uuid).toBeDefined();
     const head = page.locator(`#turn-${note.turn} .turn-note`);
     expect(await head.allInnerTexts()).toEqual(['bug', 'later']);
+    // The words stand at the turn, and the rail has a flag there.
+    await page.locator(`#turn-${note.turn} .turn-words`).getByText('look here again').waitFor();
+    expect(await page.locator('.rail .rail-note title').allTextContents()).toEqual([
+      `Turn ${note.turn}: bug, later: look here again`,
+    ]);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(await seriousViolations(page)).toEqual([]);
     expect(page.errors).toEqual([]);
@@ -59,6 +83,7 @@ describeInBrowser('notes on turns', () => {
     await again.getByText('1 note in this session').click();
     await again.getByRole('button', { name: 'bug', exact: true }).click();
     expect(await again.locator('.note-list li').count()).toBe(1);
+    await expectInExport(note.turn);
     const [download] = await Promise.all([
       again.waitForEvent('download'),
       again.getByRole('button', { name: 'Save as text' }).click(),

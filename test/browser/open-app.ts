@@ -9,6 +9,8 @@ import { launchBrowser } from './chromium.ts';
 export interface OpenApp {
   readonly url: string;
   readonly browser: Browser;
+  /** Where the server keeps what is its own. */
+  readonly dataDir: string;
   /** Opens an address of the app, such as `/sessions`, in a fresh page. */
   open(address: string, options?: BrowserContextOptions): Promise<AppPage>;
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export async function openApp(home: string): Promise<OpenApp> {
   return {
     url: server.url,
     browser,
+    dataDir,
     open: async (address, options = {}) => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);

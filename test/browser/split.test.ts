@@ -6,6 +6,9 @@ import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
 import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
 
+/** Two more pages are loaded than elsewhere, on a machine that may have other things to do. */
+const SOON = { timeout: 15_000 };
+
 describeInBrowser('two views side by side', () => {
   const talk = new Talk();
   for (let turn = 1; turn <= 12; turn++) talk.prompt(`question ${turn}`).say(`answer ${turn}. `.repeat(300));
@@ -29,7 +32,7 @@ describeInBrowser('two views side by side', () => {
   const paneOf = async (page: AppPage, tab: string): Promise<Frame> => {
     const frame = () =>
       page.frames().find((one) => one !== page.mainFrame() && one.url().includes(`/${tab}`));
-    await expect.poll(() => frame() !== undefined).toBe(true);
+    await expect.poll(() => frame() !== undefined, SOON).toBe(true);
     const found = frame() as Frame;
     await found.locator('#main:not([aria-busy])').waitFor();
     return found;
@@ -57,20 +60,20 @@ describeInBrowser('two views side by side', () => {
     const transcript = await paneOf(page, 'transcript');
     const context = await paneOf(page, 'context');
     expect(address(page)).toBe(`turn=${read}&split=context`);
-    await expect.poll(() => isSeen(transcript, Number(read))).toBe(true);
+    await expect.poll(() => isSeen(transcript, Number(read)), SOON).toBe(true);
     // The one page has the bar and the head, the panes have none.
     expect(await page.locator('.bar, .head').count()).toBe(2);
     expect(await transcript.locator('.bar, .head').count()).toBe(0);
 
     // From the context to the transcript: with its own keys, in the pane that has the keyboard.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('title'));
-    await expect.poll(focused).toBe('Transcript');
+    await expect.poll(focused, SOON).toBe('Transcript');
     await page.keyboard.press('w');
-    await expect.poll(focused).toBe('Context');
+    await expect.poll(focused, SOON).toBe('Context');
     for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight');
     const next = Number(read) + 2;
-    await expect.poll(() => address(page)).toBe(`turn=${next}&split=context`);
-    await expect.poll(() => isSeen(transcript, next)).toBe(true);
+    await expect.poll(() => address(page), SOON).toBe(`turn=${next}&split=context`);
+    await expect.poll(() => isSeen(transcript, next), SOON).toBe(true);
 
     // And back: a click on a line of the transcript is the turn of the context.
     await page.mouse.move(300, 600);
@@ -79,8 +82,8 @@ describeInBrowser('two views side by side', () => {
       .getByText(/^answer 1\. /)
       .first()
       .click();
-    await expect.poll(() => turnIn(context)).toBe('1');
-    await expect.poll(() => address(page)).toContain('turn=1&');
+    await expect.poll(() => turnIn(context), SOON).toBe('1');
+    await expect.poll(() => address(page), SOON).toContain('turn=1&');
     await context.getByText('question 1', { exact: true }).first().waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     expect(page.errors).toEqual([]);
@@ -100,8 +103,8 @@ describeInBrowser('two views side by side', () => {
       document.body.append(link);
       link.click();
     }, talk.sessionId);
-    await expect.poll(() => address(page)).toBe('turn=7&split=transcript');
-    await expect.poll(() => isSeen(transcript, 7)).toBe(true);
+    await expect.poll(() => address(page), SOON).toBe('turn=7&split=transcript');
+    await expect.poll(() => isSeen(transcript, 7), SOON).toBe(true);
     expect(graph.url()).toContain('/graph?turn=7');
 
     const left = page.getByRole('navigation', { name: 'Left view' });
@@ -112,18 +115,18 @@ describeInBrowser('two views side by side', () => {
     ];
     expect(await shown()).toEqual(['Graph', 'Transcript']);
     await page.getByRole('button', { name: 'Exchange the two views' }).click();
-    await expect.poll(shown).toEqual(['Transcript', 'Graph']);
+    await expect.poll(shown, SOON).toEqual(['Transcript', 'Graph']);
     const box = await page.locator('iframe[title="Transcript"]').boundingBox();
     expect(box?.x).toBe(0);
     // Exchanged, not loaded anew.
     expect(await graph.evaluate(() => (globalThis as { mark?: boolean }).mark)).toBe(true);
     await right.getByText('Files').click();
-    await expect.poll(shown).toEqual(['Transcript', 'Files']);
+    await expect.poll(shown, SOON).toEqual(['Transcript', 'Files']);
     await paneOf(page, 'files');
     await right.getByText('Transcript').click();
-    await expect.poll(shown).toEqual(['Files', 'Transcript']);
+    await expect.poll(shown, SOON).toEqual(['Files', 'Transcript']);
     await page.goBack();
-    await expect.poll(shown).toEqual(['Transcript', 'Files']);
+    await expect.poll(shown, SOON).toEqual(['Transcript', 'Files']);
     await page.getByRole('button', { name: 'One view' }).click();
     await page.locator('.tabs-row').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);

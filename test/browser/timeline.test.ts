@@ -1,7 +1,9 @@
+import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SpanList, TimelineAnswer } from '../../src/server/api.ts';
 import { describeInBrowser } from './chromium.ts';
 import { type OpenApp, openApp } from './open-app.ts';
+import { savedBy } from './saved-by.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
 import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
@@ -89,6 +91,37 @@ describeInBrowser('the timeline', () => {
     await page.locator('.lanes').waitFor();
     await page.getByRole('button', { name: 'Flame' }).click();
     await page.locator('.lanes .lane-name', { hasText: 'Requests' }).waitFor();
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('playback goes from step to step and says what runs, and the picture is saved', async () => {
+    const page = await app.open(`/session/${key}/timeline`);
+    await page.locator('.lanes').waitFor();
+    await page.getByRole('button', { name: 'step', exact: true }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.locator('.tl-now').getByText('Turn 2, step').waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor({ timeout: 20_000 });
+    const svg = await savedBy(page, 'Save the picture as SVG');
+    expect(svg.name).toBe('timeline.svg');
+    expect(svg.bytes.toString('utf8').match(/<rect/g)?.length).toBeGreaterThan(6);
+    const png = await savedBy(page, 'Save the picture as PNG');
+    expect(png.bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a session that grows gets longer while one looks', async () => {
+    const talk = new Talk().prompt('Start').say('Started.');
+    const file = writeSession(home, talk.sessionId, talk.entries);
+    const page = await app.open(`/session/${talk.sessionId}/timeline`);
+    await page.locator('.lanes').waitFor();
+    await expect.poll(() => page.locator('.prompt-knot').count()).toBe(1);
+    const before = talk.entries.length;
+    talk.prompt('Go on').say('Gone on.');
+    const more = talk.entries.slice(before).map((entry) => JSON.stringify(entry));
+    appendFileSync(file, `${more.join('\n')}\n`);
+    await expect.poll(() => page.locator('.prompt-knot').count(), { timeout: 20_000 }).toBe(2);
     expect(page.errors).toEqual([]);
     await page.context().close();
   });

@@ -82,6 +82,18 @@ test('[R9] in place keeps a backup, and is refused while a client may have the s
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('a client may have it open')]);
 });
 
+test('who wants to undo a repair in place is told where the original is', async () => {
+  const { id } = forge(['removed-result']);
+  const { backup } = JSON.parse(
+    (await runClew(['repair', id, '--home', home, '--in-place', '--json'], options())).out,
+  );
+  const { code, err } = await runClew(['undo', id.slice(0, 8)], options());
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining(`The original is kept, to be copied back: ${backup}\n`),
+  ]);
+});
+
 test('a dry run and a healthy session write nothing', async () => {
   const { id } = forge(['joined-lines']);
   const dry = await runClew(['repair', id, '--home', home, '--dry-run'], options());

@@ -187,6 +187,10 @@ describe('the examples of each command’s help', () => {
     // It has texts that are long enough to be shortened.
     if (text.startsWith('clew compress')) return { a1b2c3: '05ceb7e9' };
     if (text.startsWith('clew mv')) mkdirSync(join(here.folder, 'work', 'harbor-2'), { recursive: true });
+    if (text.startsWith('clew notes')) {
+      const { out } = await here.run(['notes', SESSION, '--add', 'once', '--json']);
+      return { '9f2c': JSON.parse(out).note.id };
+    }
     if (text.startsWith('clew restore')) await json('archive', SESSION, '--remove');
     if (text.startsWith('clew unpack')) {
       await json('pack', SESSION, '-o', 'work.clewpack');

@@ -27,16 +27,19 @@ export interface SessionListOptions extends SessionFilter {
   readonly most?: number | undefined;
 }
 
-export interface CatalogSession extends FileSummary {
-  readonly home: string;
-  readonly slug: string;
-  readonly details: SessionDetails;
+export interface CatalogSummary extends FileSummary {
   /** When the catalog saw that its file is gone, in milliseconds. */
   readonly gone: number | undefined;
 }
 
-export interface CatalogSessions {
-  readonly sessions: readonly CatalogSession[];
+export interface CatalogSession extends CatalogSummary {
+  readonly home: string;
+  readonly slug: string;
+  readonly details: SessionDetails;
+}
+
+export interface ListedRows<Row> {
+  readonly sessions: readonly Row[];
   /** How many fit, on all pages. */
   readonly total: number;
   /** Those that fit and hold no conversation. */
@@ -45,7 +48,49 @@ export interface CatalogSessions {
   readonly found: number;
 }
 
+export type CatalogSessions = ListedRows<CatalogSession>;
+
 export function listCatalogSessions(database: Database, options: SessionListOptions): CatalogSessions {
+  return listRows(database, options, (select, values, projects) =>
+    database
+      .prepare(select)
+      .all(...values)
+      .map((row) => readSession(row, projects)),
+  );
+}
+
+/** The same without their details, which take longer to read than all the rest. */
+export function listCatalogSummaries(
+  database: Database,
+  options: SessionListOptions,
+): ListedRows<CatalogSummary> {
+  return listRows(database, options, (select, values, projects) => {
+    // As two texts: thousands of rows, a value at a time, take several times as long.
+    const row = database
+      .prepare(
+        `select '[' || group_concat(summary, ',') || ']' as summaries,
+           json_group_array(json_array(path, slug, gone)) as places from (${select})`,
+      )
+      .get(...values);
+    const summaries = JSON.parse(String(row?.summaries ?? '[]')) as FileSummary[];
+    const places = JSON.parse(String(row?.places ?? '[]')) as [
+      file: string,
+      slug: string,
+      gone: number | null,
+    ][];
+    return summaries.map((summary, i) => {
+      const [file = '', slug = '', gone = null] = places[i] ?? [];
+      const project = summary.project ?? projects.paths.get(slug);
+      return { ...summary, project, file, gone: gone ?? undefined };
+    });
+  });
+}
+
+function listRows<Row extends FileSummary>(
+  database: Database,
+  options: SessionListOptions,
+  read: (select: string, values: readonly SqlValue[], projects: Projects) => Row[],
+): ListedRows<Row> {
   const { sort = 'modified', reverse = false, offset = 0, most } = options;
   const projects = readProjects(database, options.homes);
   const fitting = whereFits(options, projects);
@@ -59,12 +104,11 @@ export function listCatalogSessions(database: Database, options: SessionListOpti
     .get(JSON.stringify(options.homes));
   const shown = options.empty ? '' : 'and not empty';
   const limit = sort === 'title' ? '' : `limit ${most ?? -1} offset ${offset}`;
-  const rows = database
-    .prepare(
-      `select ${COLUMNS} ${FROM} where ${fitting.sql} ${shown} order by ${orderBy(sort, reverse)} ${limit}`,
-    )
-    .all(...fitting.values)
-    .map((row) => readSession(row, projects));
+  const rows = read(
+    `select ${COLUMNS} ${FROM} where ${fitting.sql} ${shown} order by ${orderBy(sort, reverse)} ${limit}`,
+    fitting.values,
+    projects,
+  );
   // As people sort names, which the database does not know how to.
   if (sort === 'title') {
     rows.sort((a, b) => (reverse ? -1 : 1) * (compareTitles(a, b) || b.modified - a.modified));

@@ -18,6 +18,7 @@ import { countOf, formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
+import { notesOf } from '../notes-of.ts';
 import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
 import { type ExportFormat, makeExport } from './export-formats.ts';
 import { nameOfExport, writeExport } from './export-write.ts';
@@ -58,7 +59,10 @@ export async function exportFolder(
     try {
       // One at a time: each is held whole while it is written.
       const session = await openSession(await selectSession(path, { homes, machine }));
-      const exported = prepareExport(session, { redactor });
+      const exported = prepareExport(session, {
+        redactor,
+        notes: await notesOf(context, session.sessionId),
+      });
       const made = await makeExport(exported, format, context);
       const name = freeName(nameOfExport(exported, made, format), taken);
       const { file, bytes } = await writeExport(made, join(out, name), machine, replace);

@@ -6,7 +6,9 @@ import { makeRedactor, type Redactor } from '../../export/make-redactor.ts';
 import { countOf, formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { delayOptimizing } from '../delay-optimizing.ts';
 import { machineOf } from '../machine-of.ts';
+import { notesOf } from '../notes-of.ts';
 import { openSelected } from '../open-selected.ts';
 import { EXPORT_FORMATS, type ExportFormat, makeExport } from './export-formats.ts';
 import { nameOfExport, writeExport } from './export-write.ts';
@@ -46,6 +48,7 @@ export const exportCommand: CommandSpec = {
 };
 
 async function runExport(context: CliContext, input: CommandInput): Promise<number> {
+  delayOptimizing();
   const [project, query] = [textFlag(input, 'project'), textFlag(input, 'query')];
   const redactor = redactorOf(context, input);
   if (project !== undefined || query !== undefined) {
@@ -68,6 +71,7 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
   const format = formatOf(input, out);
   const { session } = await openSelected(context, input, 'latest');
   const exported = prepareExport(session, {
+    notes: await notesOf(context, session.sessionId),
     turn: textFlag(input, 'turn'),
     branch: textFlag(input, 'branch'),
     redactor,

@@ -7,10 +7,10 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { MatchOptions } from '../../catalog/search/match-rows.ts';
 import type { SearchHit, SearchResult } from '../../catalog/search/search-catalog.ts';
 import { quoteName } from '../../disk/quote-name.ts';
-import { cutTo } from '../../survey/text-table.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge, formatIso } from '../format-time.ts';
+import { loadTextWidth } from '../text-width.ts';
 
 export function searchJson({ query, total, sessions, tookMs, hits }: SearchResult): string {
   const document = {
@@ -49,7 +49,7 @@ export async function printHits(
         ? formatAge(session.modified, now)
         : formatIso(session.modified)
       : '';
-    const head = `${bold(shorten(title, context, 30))}${dim(
+    const head = `${bold(await shorten(title, context, 30))}${dim(
       [' ', stripToLine(project), when].filter((part) => part !== '').join('  '),
     )}`;
     const lines = [head];
@@ -119,8 +119,10 @@ function paint({ snippet, marks }: SearchHit, mark: (text: string) => string): s
   return painted + snippet.slice(at);
 }
 
-function shorten(text: string, context: CliContext, rest: number): string {
-  return context.terminal ? cutTo(text, Math.max(20, context.columns - rest)) : text;
+async function shorten(text: string, context: CliContext, rest: number): Promise<string> {
+  if (!context.terminal) return text;
+  const { cutTo } = await loadTextWidth([text]);
+  return cutTo(text, Math.max(20, context.columns - rest));
 }
 
 /** The command that shows the turns of the hits; an agent's text is read in its own transcript. */

@@ -7,6 +7,7 @@ import { selectSession } from '../../disk/select-session.ts';
 import { linkOpenAgents, type OpenSession, openSession } from '../../load/open-session.ts';
 import { readAgent } from '../../render/agent-rows.ts';
 import { makeClock } from '../../render/format.ts';
+import { noteText } from '../../render/note-text.ts';
 import { originalLines } from '../../render/original-lines.ts';
 import { pickAgent } from '../../render/pick-agent.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
@@ -23,12 +24,15 @@ import {
   type TranscriptSource,
 } from '../../render/transcript.ts';
 import type { AgentNode, AgentTree } from '../../session/agents.ts';
+import { notesByTurn } from '../../session/note.ts';
 import { buildThread } from '../../session/session.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import type { Turn } from '../../session/turns.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { delayOptimizing } from '../delay-optimizing.ts';
 import { machineOf } from '../machine-of.ts';
+import { notesOf } from '../notes-of.ts';
 import { type Output, openOutput } from '../pager.ts';
 
 export const showCommand: CommandSpec = {
@@ -58,6 +62,7 @@ export const showCommand: CommandSpec = {
 };
 
 async function runShow(context: CliContext, input: CommandInput): Promise<number> {
+  delayOptimizing();
   const machine = machineOf(context);
   const homes = await findHomes(machine, input.homes);
   const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });
@@ -151,9 +156,14 @@ async function printText(shown: Shown, context: CliContext, input: CommandInput)
     await output.write(`${emptyWords(source)}\n`);
   }
   if (whole) await writeRows(transcript.openingRows(), writer, output);
+  const notes = source.agentId === undefined ? await notesOf(context, source.sessionId) : [];
+  const onTurns = notesByTurn(notes, turns);
   for (const turn of turns) {
     if (output.closed()) break;
-    await writeRows(transcript.turnRows(turn), writer, output);
+    const [head, ...rows] = transcript.turnRows(turn);
+    if (head) await writeRows([head], writer, output);
+    for (const note of onTurns.get(turn.number) ?? []) await output.write(noteText(note, palette));
+    await writeRows(rows, writer, output);
   }
   if (whole) await writeRows(transcript.closingRows(), writer, output);
   await output.end();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
+import wrapAnsi from 'wrap-ansi';
 import { growthOf, NOT_QUADRATIC } from '../../base/growth.fixture.ts';
-import { cutLine, wrapColumns, wrapWords } from './fit-text.ts';
+import { cutLine, widthOf, wrapColumns, wrapWords } from './fit-text.ts';
 
 const words = fc
   .array(
@@ -47,4 +48,37 @@ test('cutting a line of ten megabytes looks at its beginning only', () => {
   const line = '漢'.repeat(5_000_000);
   expect(cutLine(line, 20)).toBe(`${'漢'.repeat(9)}…`);
   expect(growthOf(line.length / 8, (size) => cutLine(line.slice(0, size), 20))).toBeLessThan(NOT_QUADRATIC);
+});
+
+test('widths are those of string-width, character by character and in any company', () => {
+  const differing: string[] = [];
+  for (let code = 0x20; code < 0x3000; code++) {
+    const one = String.fromCharCode(code);
+    const texts = [
+      one,
+      `a${one}`,
+      `${one}${one}`,
+      `─${one}\u0301`,
+      `\u001b[2m${one}\u001b[22m…`,
+      `é${one}漢`,
+    ];
+    for (const text of texts) if (widthOf(text) !== stringWidth(text)) differing.push(text);
+  }
+  expect(differing).toEqual([]);
+});
+
+test('a line is cut where wrapping it would break it', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', ' ', '─', 'é', '…', '漢', '\u0301', '👩'),
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 2, max: 30 }), (line, width) => {
+      const [first = ''] = wrapAnsi(line, width - 1, { hard: true, wordWrap: false, trim: false }).split(
+        '\n',
+      );
+      expect(cutLine(line, width)).toBe(stringWidth(line) <= width ? line : `${first}…`);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -26,12 +26,15 @@ const ROOM_FOR_WORDS = 6;
 export function gatherSpans(rows: readonly SpanRow<SpanRecord>[], options: GatherOptions): Gathered {
   const { from, to, most } = options;
   const all = rows.reduce((sum, row) => sum + countIn(row, from, to, most), 0);
-  for (let grain = all <= most ? 0 : options.grain; ; grain *= 1.5) {
+  let grain = all <= most ? 0 : options.grain;
+  for (;;) {
     const found: Found[] = [];
     for (const row of rows) gatherRow(row, from, to, grain, found);
-    if (found.length > most && grain > 0 && grain < to - from) continue;
-    const room = grain === 0 ? options.grain : grain;
-    return { spans: found.map((one) => tell(one, room, grain)), grain };
+    if (found.length <= most || grain === 0 || grain >= to - from) {
+      const room = grain === 0 ? options.grain : grain;
+      return { spans: found.map((one) => tell(one, room, grain)), grain };
+    }
+    grain *= Math.max(1.3, found.length / most);
   }
 }
 

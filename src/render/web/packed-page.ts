@@ -2,6 +2,7 @@
 //
 // Every part is JSON, gzipped, in base64, in a `<script type="text/plain">`: `clew-session` holds a `PackedSession`,
 // `clew-rows-N` a `PackedRows`.
+import type { Note } from '../../session/note.ts';
 import type { WebRow } from './web-row.ts';
 
 /** Rows of a page; the app asks for as many at a time. */
@@ -31,6 +32,8 @@ export interface PackedSession<Head, Turns> {
   readonly threads: readonly PackedThread<Turns>[];
   /** What was exported: all, or these turns. */
   readonly turns?: string;
+  /** What a person noted on these turns, by the numbers that they have in this page. */
+  readonly notes?: readonly Note[];
   readonly redacted: boolean;
   readonly exported: string;
 }

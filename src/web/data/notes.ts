@@ -1,6 +1,7 @@
 // Notes and labels that a person leaves on turns: kept by the server in clew's own data folder, never in the session.
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Annotation, AnnotationInput, TurnLine } from '../../server/api.ts';
+import type { Note } from '../../session/note.ts';
 import { readApi, writeApi } from './api-client.ts';
 
 const list = signal<readonly Annotation[]>([]);
@@ -9,6 +10,11 @@ const list = signal<readonly Annotation[]>([]);
 export const notes: ReadonlySignal<readonly Annotation[]> = list;
 
 let shown = '';
+
+/** In an exported page: the notes that it carries. */
+export function carryNotes(carried: readonly Note[]): void {
+  list.value = carried.map((note) => ({ ...note, key: '' }));
+}
 
 export async function loadNotes(key: string): Promise<void> {
   if (shown !== key) list.value = [];
@@ -30,8 +36,19 @@ export async function removeNote(key: string, id: string): Promise<void> {
 
 /** A note follows its prompt where it knows it: the number of a turn changes with the branch. */
 export function turnOfNote(note: Annotation, turns: readonly TurnLine[]): number {
-  const found = note.uuid === undefined ? undefined : turns.find(({ uuid }) => uuid === note.uuid);
-  return found?.number ?? note.turn;
+  return (note.uuid === undefined ? undefined : numbersOf(turns).get(note.uuid)) ?? note.turn;
+}
+
+const numbers = new WeakMap<readonly TurnLine[], ReadonlyMap<string, number>>();
+
+/** By the uuid of its prompt: asked for every note at every turn on the screen. */
+function numbersOf(turns: readonly TurnLine[]): ReadonlyMap<string, number> {
+  const known = numbers.get(turns);
+  if (known) return known;
+  const made = new Map<string, number>();
+  for (const { uuid, number } of turns) if (uuid !== undefined && !made.has(uuid)) made.set(uuid, number);
+  numbers.set(turns, made);
+  return made;
 }
 
 export function notesOfTurn(

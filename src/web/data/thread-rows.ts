@@ -17,6 +17,8 @@ export class ThreadRows {
   readonly #total = signal(0);
   readonly #version = signal(0);
   readonly #failure = signal<unknown>(undefined);
+  /** False while the server knows no more than the beginning: there are more rows than `total`. */
+  #isWhole = false;
   #onPage: ((from: number, rows: readonly WebRow[]) => void) | undefined;
 
   constructor(source: SessionSource, query: ThreadQuery) {
@@ -53,7 +55,7 @@ export class ThreadRows {
   async need(from: number, to: number): Promise<void> {
     const waits: Promise<void>[] = [];
     for (let page = Math.floor(Math.max(0, from) / PAGE); page * PAGE <= to; page++) {
-      if (page > 0 && this.#total.peek() > 0 && page * PAGE >= this.#total.peek()) break;
+      if (page > 0 && this.#isWhole && page * PAGE >= this.#total.peek()) break;
       if (!this.#pages.has(page)) waits.push(this.#fetch(page));
     }
     await Promise.all(waits);
@@ -104,6 +106,7 @@ export class ThreadRows {
       this.#total.value = answer.provisional
         ? Math.max(this.#total.peek(), answer.from + answer.rows.length)
         : answer.total;
+      this.#isWhole = answer.provisional !== true;
       if (answer.provisional) setTimeout(() => void this.#fetch(page), SOON_MS);
       this.#onPage?.(
         page * PAGE,

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { TurnsAnswer } from '../../server/api.ts';
 import { useKeys } from '../data/keys.ts';
+import { carryNotes } from '../data/notes.ts';
 import { SessionContext, type SessionState } from '../data/session-context.ts';
 import { TranscriptTab } from '../pages/session/transcript-tab.tsx';
 import { KeysHelp } from '../widgets/keys-help.tsx';
@@ -16,6 +17,7 @@ import { unpack } from './unpack.ts';
 
 export function ExportPage({ session }: { readonly session: ExportedSession }): JSX.Element {
   const source = useMemo(() => packedSource(session, unpack), [session]);
+  useMemo(() => carryNotes(session.notes ?? []), [session]);
   const turns = useSignal<TurnsAnswer | undefined>(undefined);
   useEffect(() => {
     void source.turns({}).then((answer) => {

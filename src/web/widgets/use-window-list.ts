@@ -51,7 +51,7 @@ export function useWindowList(options: WindowListOptions): WindowList {
   list.current.setOptions(full);
   // What lies above the text that is read may turn out higher or lower than thought: the text must not move for it.
   list.current.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset }) =>
-    item.end <= (scrollOffset ?? 0) + options.above;
+    item.end <= (scrollOffset ?? 0) + options.above && isThere(scrollOffset ?? 0);
   useLayoutEffect(() => list.current?._didMount(), []);
   useLayoutEffect(() => {
     const top = options.box.current?.getBoundingClientRect().top;
@@ -63,4 +63,9 @@ export function useWindowList(options: WindowListOptions): WindowList {
     list.current?._willUpdate();
   });
   return list.current;
+}
+
+// The list learns of a scroll by an event, a frame later. Adjusting by what it believed before would take the page back there.
+function isThere(offset: number): boolean {
+  return Math.abs(globalThis.scrollY - offset) < 2;
 }

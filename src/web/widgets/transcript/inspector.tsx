@@ -5,6 +5,7 @@ import { stripToLine } from '../../../base/strip-controls.ts';
 import type { WebRow } from '../../../server/api.ts';
 import { copyText } from '../../data/copy-text.ts';
 import { formatNumber } from '../../data/format.ts';
+import { notes } from '../../data/notes.ts';
 import { useSession } from '../../data/session-context.ts';
 import type { Selection } from '../../data/transcript-state.ts';
 import { fetchWhole } from '../../data/whole-text.ts';
@@ -59,7 +60,7 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
       </section>
       {agent === undefined && <WindowThread row={row} turns={turns.value?.turns ?? []} />}
       {row.kind === 'tool' && row.same && row.same.count > 1 && <SameCalls row={row} selection={selection} />}
-      {agent === undefined && source.watch && <NoteSection turn={row.turn} />}
+      {agent === undefined && (source.watch || notes.value.length > 0) && <NoteSection turn={row.turn} />}
       <PlaceSection row={row} agent={agent} />
       <section>
         <div class="acts">

@@ -13,12 +13,15 @@ import { wordsOf } from '../states.tsx';
 import { NoteList } from './note-list.tsx';
 
 export function NoteSection({ turn }: { readonly turn: number }): JSX.Element {
-  const { turns } = useSession();
+  const { turns, source } = useSession();
+  // An exported page carries notes and has nowhere to write any.
+  const canWrite = source.watch !== undefined;
   const [editing, setEditing] = useState<{ readonly turn: number; readonly id: string | undefined }>();
   const here = notesOfTurn(notes.value, turn, turns.value?.turns);
   const open = editing?.turn === turn ? editing : undefined;
+  const isNew = open !== undefined && open.id === undefined;
   const begin = (id?: string) => setEditing({ turn, id });
-  useKeys('Notes', [{ key: 'm', title: 'Note on this turn', run: () => begin(here[0]?.id) }]);
+  useKeys('Notes', canWrite ? [{ key: 'm', title: 'Note on this turn', run: () => begin(here[0]?.id) }] : []);
   return (
     <section class="notes">
       {here.map((note) =>
@@ -28,15 +31,16 @@ export function NoteSection({ turn }: { readonly turn: number }): JSX.Element {
           <div key={note.id} class="note">
             <NoteLabels labels={note.labels} />
             <p>{stripControls(note.note)}</p>
-            <button type="button" class="text-btn" onClick={() => begin(note.id)}>
-              Change
-            </button>
+            {canWrite && (
+              <button type="button" class="text-btn" onClick={() => begin(note.id)}>
+                Change
+              </button>
+            )}
           </div>
         ),
       )}
-      {open && open.id === undefined ? (
-        <NoteForm turn={turn} note={undefined} close={() => setEditing(undefined)} />
-      ) : (
+      {isNew && <NoteForm turn={turn} note={undefined} close={() => setEditing(undefined)} />}
+      {canWrite && !isNew && (
         <button type="button" class="btn btn-bare" onClick={() => begin()}>
           <Icon name="edit" />
           Note on turn {turn} <kbd>M</kbd>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TurnLine } from '../../../server/api.ts';
 import { formatK } from '../../data/format.ts';
 import { type Knot, layOutKnots, type RailKnots } from '../../data/rail-knots.ts';
+import { RailNotes } from './rail-notes.tsx';
 
 interface RailProps {
   readonly turns: readonly TurnLine[];
@@ -37,7 +38,8 @@ export function Rail(props: RailProps): JSX.Element {
     <nav class="rail" aria-label="Turns" ref={box}>
       <svg
         role="slider"
-        tabIndex={0}
+        // In lower case: on an SVG element the other spelling is no attribute that a browser knows.
+        tabindex={0}
         aria-label="Turn"
         aria-orientation="vertical"
         aria-valuemin={1}
@@ -73,6 +75,7 @@ export function Rail(props: RailProps): JSX.Element {
             apart={Math.abs(knot.from.number - (here?.from.number ?? -9)) > 1}
           />
         ))}
+        <RailNotes turns={turns} rail={rail} y={y} />
       </svg>
     </nav>
   );

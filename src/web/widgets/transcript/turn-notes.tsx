@@ -1,30 +1,45 @@
-// At the head of a turn: that someone noted something on it.
+// What a person noted on a turn, at its head: its labels, and below them the words.
 import type { JSX } from 'preact';
-import { stripToLine } from '../../../base/strip-controls.ts';
+import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
+import type { Annotation } from '../../../server/api.ts';
 import { notes, notesOfTurn } from '../../data/notes.ts';
 import { useSession } from '../../data/session-context.ts';
 import { Icon } from '../icon.tsx';
 
-export function TurnNotes({ turn }: { readonly turn: number }): JSX.Element | null {
-  const { turns } = useSession();
-  if (notes.value.length === 0) return null;
-  const here = notesOfTurn(notes.value, turn, turns.value?.turns);
-  if (here.length === 0) return null;
+export function TurnLabels({ turn }: { readonly turn: number }): JSX.Element | null {
+  const here = useNotes(turn);
   const labels = [...new Set(here.flatMap((note) => note.labels))];
-  const words = here.map(({ note }) => note).join('\n');
+  if (here.length === 0) return null;
   return (
     <>
       {labels.map((label) => (
-        <span key={label} class="badge turn-note" title={words}>
+        <span key={label} class="badge turn-note">
           {stripToLine(label)}
         </span>
       ))}
-      {labels.length === 0 && (
-        <span class="badge turn-note" title={words}>
-          <Icon name="edit" />
-          note
-        </span>
-      )}
     </>
   );
+}
+
+export function TurnNotes({ turn }: { readonly turn: number }): JSX.Element | null {
+  const here = useNotes(turn).filter(({ note }) => note !== '');
+  if (here.length === 0) return null;
+  return (
+    <>
+      {here.map(({ id, note }) => (
+        <p key={id} class="turn-words">
+          <Icon name="edit" />
+          <span>
+            <span class="vh">Note: </span>
+            {stripControls(note)}
+          </span>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function useNotes(turn: number): readonly Annotation[] {
+  const { turns } = useSession();
+  return notes.value.length === 0 ? [] : notesOfTurn(notes.value, turn, turns.value?.turns);
 }

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../render/format.ts';
 import type { WebTurnRow } from '../../../server/api.ts';
 import { formatClock, formatK, plural } from '../../data/format.ts';
 import type { RowProps } from './reader.ts';
-import { TurnNotes } from './turn-notes.tsx';
+import { TurnLabels, TurnNotes } from './turn-notes.tsx';
 
 const SILENCE_MS = 30 * 60_000;
 
@@ -24,9 +24,10 @@ export function TurnHead({ row, depth }: RowProps<WebTurnRow>): JSX.Element {
           <span>{formatClock(row.start ?? row.time)}</span>
           {work !== '' && <span class="x">{work}</span>}
           <span class="x">{row.durationMs === undefined ? '' : formatDuration(roundMs(row.durationMs))}</span>
-          {depth === 0 && <TurnNotes turn={row.number} />}
+          {depth === 0 && <TurnLabels turn={row.number} />}
           <span class="delta">{windowWords(row)}</span>
         </div>
+        {depth === 0 && <TurnNotes turn={row.number} />}
       </div>
     </>
   );

@@ -50,40 +50,42 @@ export function GraphSide(props: GraphSideProps): JSX.Element {
   };
   return (
     <aside class="gr-side" aria-label="About the graph">
-      <GraphFinding graph={graph} />
-      <button
-        type="button"
-        class="btn btn-bare gr-table-btn"
-        aria-pressed={table}
-        onClick={() => setTable(!table)}
-      >
-        <Icon name="table" />
-        {table ? 'Picture' : 'Table'} <kbd>T</kbd>
-      </button>
-      {!table && <PictureButtons name="graph" find={find} done={() => setDrawn(false)} />}
-      {drawn && (
-        <GraphPicture
-          picture={picture}
-          pages={pages}
-          lines={lines}
-          first={from}
-          last={to}
-          selected={selected}
-        />
-      )}
-      {row && <GraphSelected row={row} opened={props.opened} />}
-      <section>
-        <h3>Branches</h3>
-        {branches.slice(0, MOST_BRANCHES).map((branch) => (
-          <Branch key={branch.number} branch={branch} />
-        ))}
-        {hidden > 0 && <p class="quiet">and {plural(hidden, 'more')}, in the menu above the transcript</p>}
-        {graph.undrawn > 0 && (
-          <p class="quiet">{plural(graph.undrawn, 'branch', 'branches')} not drawn: too many.</p>
+      <div class="gr-side-in">
+        <GraphFinding graph={graph} />
+        <button
+          type="button"
+          class="btn btn-bare gr-table-btn"
+          aria-pressed={table}
+          onClick={() => setTable(!table)}
+        >
+          <Icon name="table" />
+          {table ? 'Picture' : 'Table'} <kbd>T</kbd>
+        </button>
+        {!table && <PictureButtons name="graph" find={find} done={() => setDrawn(false)} />}
+        {drawn && (
+          <GraphPicture
+            picture={picture}
+            pages={pages}
+            lines={lines}
+            first={from}
+            last={to}
+            selected={selected}
+          />
         )}
-      </section>
-      <Lineage graph={graph} />
-      <GraphKey />
+        {row && <GraphSelected row={row} opened={props.opened} />}
+        <section>
+          <h3>Branches</h3>
+          {branches.slice(0, MOST_BRANCHES).map((branch) => (
+            <Branch key={branch.number} branch={branch} />
+          ))}
+          {hidden > 0 && <p class="quiet">and {plural(hidden, 'more')}, in the menu above the transcript</p>}
+          {graph.undrawn > 0 && (
+            <p class="quiet">{plural(graph.undrawn, 'branch', 'branches')} not drawn: too many.</p>
+          )}
+        </section>
+        <Lineage graph={graph} />
+        <GraphKey />
+      </div>
     </aside>
   );
 }

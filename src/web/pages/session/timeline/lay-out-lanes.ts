@@ -92,7 +92,8 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, toge
     names.push({ name: 'Agents', y: y - 12, agentId: '', colour: COLOURS[0] as string });
     const rows = rowsOf(index, 'agent').map((row) => gatherMarks(row, frame, y - 17 + row.depth * ROW, 10));
     marks.push(...rows.flat());
-    y += 40 + Math.max(rows.length - 1, 0) * ROW;
+    const deepest = rows.findLastIndex((row) => row.length > 0);
+    y += 40 + Math.max(deepest, 0) * ROW;
   }
   y += shown.length === 0 ? -12 : 13;
   names.push({ name: 'Tools', y });

@@ -16,7 +16,7 @@ export function indexSpans({ lanes, spans }: TimelinePart, fold: TimeFold, flame
   const groups = new Map<string, { lane: string; sort: RowSort; depth: number; spans: Span[] }>();
   for (const span of spans) {
     const sort = sortOf(span);
-    const lane = flame && span.agentId !== undefined ? 'agents' : span.lane;
+    const lane = span.agentId !== undefined && (flame || sort === 'agent') ? 'agents' : span.lane;
     const key = `${sort} ${lane} ${span.depth}`;
     const group = groups.get(key);
     if (group) group.spans.push(span);

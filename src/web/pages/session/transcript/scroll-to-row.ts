@@ -18,32 +18,53 @@ export async function scrollToRow(
   index: number,
   { select, align = 'start' }: ScrollOptions,
 ): Promise<void> {
-  await rows.need(index - 10, index + 40);
-  const shown = shownRow(rows, index, state.everything.peek());
-  if (select) state.selected.value = { rows, index: shown };
   newest++;
   const mine = newest;
-  for (let attempt = 0; attempt < ATTEMPTS && mine === newest; attempt++) {
-    const at = handle.current?.list.find(rows, shown);
-    if (at === undefined) return;
-    const before = globalThis.scrollY;
-    handle.current?.view.scrollToIndex(at, { align });
-    await settled();
-    // Rows around it were guessed and are now measured: the way is gone again until nothing moves.
-    if (Math.abs(globalThis.scrollY - before) < 2) return;
+  await rows.need(index - 10, index + 40);
+  if (mine !== newest) return;
+  const shown = shownRow(rows, index, state.everything.peek());
+  if (select) state.selected.value = { rows, index: shown };
+  const start = performance.now();
+  let calm = 0;
+  // Rows around it were guessed and are measured as they are drawn: the way is gone again until nothing moves any more. What
+  // counts is where the page is, not that it stopped: a measurement may have thrown it back to where it was.
+  while (mine === newest && calm < CALM_FRAMES && performance.now() - start < MOST_MS) {
+    const now = handle.current;
+    const at = now?.list.find(rows, shown);
+    const offset = at === undefined ? undefined : now?.view.getOffsetForIndex(at, align)?.[0];
+    if (!now || offset === undefined) {
+      // The list hears of new rows with its next drawing.
+      await nextFrame();
+      continue;
+    }
+    const lowest = document.documentElement.scrollHeight - globalThis.innerHeight;
+    const target = Math.max(0, Math.min(offset, lowest));
+    if (Math.abs(globalThis.scrollY - target) < 2) calm++;
+    else {
+      calm = 0;
+      now.view.scrollToOffset(target);
+    }
+    await nextFrame();
   }
 }
 
-const ATTEMPTS = 6;
+const CALM_FRAMES = 6;
+const MOST_MS = 4000;
 /** A later jump, or a hand on the wheel, ends the ones before it. */
 let newest = 0;
 for (const event of ['wheel', 'touchstart']) {
   globalThis.addEventListener?.(event, () => newest++, { passive: true });
 }
 
-async function settled(): Promise<void> {
-  await new Promise((done) => setTimeout(done, 60));
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+/** Also where frames are not drawn, as in a tab that is not looked at. */
+function nextFrame(): Promise<void> {
+  return new Promise((done) => {
+    const late = setTimeout(done, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      done();
+    });
+  });
 }
 
 /** The row itself, or the nearest one behind it that is shown: the head of an empty opening is not. */
