@@ -6,8 +6,6 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
-    // Known to fail now and then on a loaded machine: the rail's jump to the first turn of a very long session.
-    retry: 2,
   },
 });
 

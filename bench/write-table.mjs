@@ -43,10 +43,11 @@ function details({ question, machine, full, rows }) {
       row.cpu === undefined ? '' : time(row.cpu),
       row.megabytes === undefined ? '' : `${row.megabytes.toFixed(0)} MB`,
       ratio === undefined ? '' : ratio.toFixed(2),
+      row.cpuRatio === undefined ? '' : row.cpuRatio.toFixed(2),
     ];
   });
   const where = `${machine}${full ? ', with `--full`' : ''}`;
-  return `### ${question}\n\n${where}\n\n${table(['', 'Time', 'CPU', 'Memory', '× reference'], lines)}`;
+  return `### ${question}\n\n${where}\n\n${table(['', 'Time', 'CPU', 'Memory', '× reference', 'CPU × reference'], lines)}`;
 }
 
 // Some benchmarks group their rows by what they ran on.
@@ -66,7 +67,7 @@ function time(ms) {
 
 function table(head, rows) {
   const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
-  const rule = `|${head.map((_, at) => (at === 0 || head.length - at > 4 ? '---' : '---:')).join('|')}|`;
+  const rule = `|${head.map((_, at) => (at === 0 || head[0] !== '' ? '---' : '---:')).join('|')}|`;
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 

@@ -1,7 +1,7 @@
 // Makes the README's pictures of the app and the terminal from demo sessions: node scripts/make-pictures.mjs, after a build.
 //
 // It needs Chromium (named with CHROMIUM, or at its usual place) and sharp. The same build gives the same pictures, but for
-// fonts: whoever changes the look runs it and commits what comes out.
+// fonts and dates: whoever changes the look runs it and commits what comes out.
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,8 @@ const PICTURES = join(ROOT, 'docs', 'pictures');
 const SIZE = { width: 1280, height: 800 };
 /** Pixels for each point: sharp on good screens, and still small. */
 const SCALE = 1.5;
-const NOW = new Date('2026-03-04T12:00:00Z');
+/** The demo sessions are of the last days and weeks. */
+const NOW = new Date();
 /** The long session of the demo home. */
 const SESSION = '05ceb7e9';
 
@@ -41,10 +42,11 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 try {
+  // So that the head of the page tells it from the start.
+  await (await fetch(`${server.url}api/sessions/${SESSION}/health`)).json();
   for (const colorScheme of ['light', 'dark']) {
     const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: SCALE, colorScheme });
     const page = await context.newPage();
-    await page.clock.setFixedTime(NOW);
     await page.goto(`${server.url}#/session/${SESSION}`);
     await page.locator('.prompt').first().waitFor();
     await page.waitForTimeout(1500);

@@ -118,7 +118,7 @@ const BY_DAMAGE: Readonly<Record<string, (view: Damaged) => void>> = {
   'unsigned-thinking': (view) =>
     expect(at(view, 'unsigned-thinking', view.changed[0]).severity).toBe('error'),
   'huge-line': nothing,
-  'deep-nesting': nothing,
+  'deep-nesting': (view) => at(view, 'unreadable-line', view.changed[0]),
   'lone-surrogate': (view) => expect(at(view, 'lone-surrogate', view.changed[0]).severity).toBe('error'),
   'invalid-utf8': (view) => at(view, 'invalid-utf8', view.changed[0]),
   'non-object-lines': (view) => {

@@ -88,7 +88,10 @@ export function examineSession(input: CheckInput): CheckedSession {
     selected,
     path: new Set(kind === 'agent' ? thread.entries : prediction.entries),
     sent,
-    agentTree: kind === 'main' && hasAgents(thread, calls, agents) ? linkAgents(thread, agents) : undefined,
+    agentTree:
+      kind === 'main' && hasAgents(thread, calls, agents)
+        ? linkAgents({ entries: thread.entries, calls: calls.calls }, agents)
+        : undefined,
     live: age !== undefined && Math.abs(age) < LIVE_MS,
     version: lastVersion(thread.entries),
   };

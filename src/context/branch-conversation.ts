@@ -1,4 +1,4 @@
-// A branch read as a conversation of which mostly entries and messages are asked for: its turns are described when somebody wants them.
+// A branch read as a conversation of which mostly sizes are asked for: all else of it is made out when somebody wants it.
 import type { Entry } from '../log/line.ts';
 import { joinMessages, type Message } from '../session/messages.ts';
 import type { Conversation } from '../session/session.ts';
@@ -6,13 +6,24 @@ import { groupTurns, numberTurns, type Turn } from '../session/turns.ts';
 
 export class BranchConversation implements Conversation {
   readonly entries: readonly Entry[];
-  readonly messages: readonly Message[];
+  #messages: readonly Message[] | undefined;
+  #answers: readonly Message[] | undefined;
   #turns: readonly Turn[] | undefined;
   #numbers: ReadonlyMap<Entry, number> | undefined;
 
   constructor(entries: readonly Entry[]) {
     this.entries = entries;
-    this.messages = joinMessages(entries);
+  }
+
+  get messages(): readonly Message[] {
+    this.#messages ??= joinMessages(this.entries);
+    return this.#messages;
+  }
+
+  /** Those of the models, which are all that sizes are told of. */
+  get answers(): readonly Message[] {
+    this.#answers ??= joinMessages(this.entries.filter(({ value }) => value.type === 'assistant'));
+    return this.#answers;
   }
 
   get turns(): readonly Turn[] {

@@ -1,6 +1,7 @@
 // Counts the messages of a session's main thread that a resume loads, and says of each entry left out why.
-import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
-import { isCompactBoundary, logicalParentUuidOf, messageIdOf } from '../log/fields.ts';
+import type { JsonObject } from '../base/json.ts';
+import { arrayBlocks, isToolResult, isToolUse } from '../log/block.ts';
+import { isCompactBoundary, logicalParentUuidOf, messageIdOf, messageOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { LossReason } from './item.ts';
 import type { Node } from './read-nodes.ts';
@@ -101,21 +102,32 @@ function listCompacted({ table, whole }: SelectedPath): readonly Node[] {
 /** Says of a node whether it is one of these, a block of one of their messages, or the result of one of their calls. */
 function collectMessages(nodes: readonly Node[]): { readonly size: number; has(node: Node): boolean } {
   const own = new Set(nodes);
-  const ids = new Set<string>();
-  const calls = new Set<string>();
-  for (const { type, entry } of nodes) {
-    const id = type === 'assistant' ? messageIdOf(entry) : undefined;
-    if (id !== undefined) ids.add(id);
-    for (const block of entryBlocks(entry)) if (isToolUse(block)) calls.add(block.id);
-  }
+  let parts: { readonly ids: ReadonlySet<string>; readonly calls: ReadonlySet<string> } | undefined;
   return {
     size: nodes.length,
     has: (node) => {
       if (own.has(node)) return true;
+      parts ??= collectParts(nodes);
+      const { ids, calls } = parts;
       if (node.type === 'assistant') return ids.has(messageIdOf(node.entry) ?? '');
-      return entryBlocks(node.entry).some((block) => isToolResult(block) && calls.has(block.tool_use_id));
+      return nodeBlocks(node).some((block) => isToolResult(block) && calls.has(block.tool_use_id));
     },
   };
+}
+
+function collectParts(nodes: readonly Node[]): { ids: ReadonlySet<string>; calls: ReadonlySet<string> } {
+  const ids = new Set<string>();
+  const calls = new Set<string>();
+  for (const node of nodes) {
+    const id = node.type === 'assistant' ? messageIdOf(node.entry) : undefined;
+    if (id !== undefined) ids.add(id);
+    for (const block of nodeBlocks(node)) if (isToolUse(block)) calls.add(block.id);
+  }
+  return { ids, calls };
+}
+
+function nodeBlocks(node: Node): readonly JsonObject[] {
+  return arrayBlocks(messageOf(node.entry)?.content);
 }
 
 function messageKey(node: Node): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lineBytes } from '../log/write-line.ts';
-import { openByteSource, readLogFile, readPlace } from './read-file.ts';
+import { openByteSource, readLogFile, readPlace, readRange, sizedByteSource } from './read-file.ts';
 
 let folder: string;
 
@@ -137,4 +137,22 @@ test.skipIf(process.platform !== 'linux')('leaving the loop early closes the fil
     if (line.place.line === 2) break;
   }
   expect(openFiles()).not.toContain(path);
+});
+
+test('a file comes whole whether its size is known, unknown or past', async () => {
+  const path = await file('sized', 'a line\nand another');
+  for (const size of [18, 0, 5, 2 << 20]) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of sizedByteSource(path, size)) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe('a line\nand another');
+  }
+});
+
+test('a range read at once ends where the file ends, and a missing file is a refusal', async () => {
+  const path = await file('at-once', '0123456789');
+  expect(Buffer.from(readRange(path, 2, 5)).toString()).toBe('234');
+  expect(Buffer.from(readRange(path, 8, 20)).toString()).toBe('89');
+  expect(readRange(path, 5, 5)).toHaveLength(0);
+  expect(() => readRange(join(folder, 'nowhere'), 0, 1)).toThrow('nowhere');
+  expect(() => sizedByteSource(join(folder, 'nowhere'), 1)).toThrow('nowhere');
 });

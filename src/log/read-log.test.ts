@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encodeUtf8, joinBytes, sameBytes } from '../base/bytes.ts';
 import type { Line } from './line.ts';
 import { parseLine } from './parse-line.ts';
-import { parseLog, readLog } from './read-log.ts';
+import { collectLog, parseLog, readLog } from './read-log.ts';
 import { LineSplitter } from './split-lines.ts';
 import { changedEntryBytes, entryText, lineBytes } from './write-line.ts';
 
@@ -133,4 +133,17 @@ test('[L3] a changed entry differs only where it was changed, and ends in a newl
   expect(entryText(entry, entry.value)).toBe('{"z":1.0, "uuid":"a" }\r');
   const changed = joinBytes([...changedEntryBytes(entry, { ...entry.value, uuid: 'b' })]);
   expect(new TextDecoder().decode(changed)).toBe('{"z":1.0, "uuid":"b" }\n');
+});
+
+test('lines collected at once are those read one by one, wherever chunks end', async () => {
+  const source = bytes('{"a":"é"}\n\n{"b":1}\nnot JSON\n{"c":"漢"}{"d":2}\n{"torn');
+  for (const size of [1, 2, 7, 100]) {
+    const chunks = Array.from({ length: Math.ceil(source.length / size) }, (_, at) =>
+      source.subarray(at * size, (at + 1) * size),
+    );
+    const one: Line[] = [];
+    for await (const line of readLog(chunks)) one.push(line);
+    expect(await collectLog(chunks)).toEqual(one);
+    expect(one).toEqual(parseLog(source));
+  }
 });

@@ -8,6 +8,7 @@
 import type { About, Annotation, AnnotationInput, Annotations, ErrorAnswer, Ok } from './api/common.ts';
 import type { ContextAnswer, ContextQuery, ContextWindowAnswer, ContextWindowQuery } from './api/context.ts';
 import type {
+  CancelInput,
   CompressInput,
   CompressPlanAnswer,
   CompressRunAnswer,
@@ -114,6 +115,7 @@ export interface Routes {
   readonly 'POST /api/sessions/:key/cut': Write<CutInput, CutAnswer>;
   readonly 'POST /api/sessions/:key/compress/plan': Write<CompressInput, CompressPlanAnswer>;
   readonly 'POST /api/sessions/:key/compress': Write<CompressInput, CompressRunAnswer>;
+  readonly 'POST /api/sessions/:key/compress/cancel': Write<CancelInput, Ok>;
   readonly 'GET /api/sessions/:key/lineage': Read<undefined, LineageAnswer>;
   /** Moves a clone that clew made to the trash; `restore` brings it back. */
   readonly 'POST /api/sessions/:key/undo': Write<UndoInput, Ok>;

@@ -2,13 +2,13 @@
 import { buildTurnGraph } from '../render/turn-graph/build-turn-graph.ts';
 import { type GraphFindQuery, GraphIndex, type GraphPage } from '../render/turn-graph/graph-index.ts';
 import { type OpenRow, openRow } from '../render/turn-graph/open-row.ts';
-import type { AgentTree } from '../session/agents.ts';
 import { sessionKeys } from '../session/lineage.ts';
+import type { Thread } from '../session/session.ts';
 import type { GraphAnswer, GraphFindAnswer, GraphPageQuery } from './api.ts';
 import type { SessionModel } from './model/session-model.ts';
 
-/** The tree is made anew whenever a file of the session changes: what was worked out of it goes with it. */
-const known = new WeakMap<AgentTree, GraphIndex>();
+/** The thread is made anew whenever a file of the session changes: what was worked out of it goes with it. */
+const known = new WeakMap<Thread, GraphIndex>();
 const PAGE = 200;
 const MOST_BRANCHES = 200;
 const MOST_LINKS = 100;
@@ -48,12 +48,12 @@ export function openGraphRow(model: SessionModel, at: number): OpenRow {
 }
 
 function indexOf(model: SessionModel): GraphIndex {
-  const { tree } = model;
-  let index = known.get(tree);
+  const { thread } = model;
+  let index = known.get(thread);
   if (!index) {
     const { turns, branch } = model.view().web.transcript;
-    index = new GraphIndex(buildTurnGraph(model.thread, tree, branch?.active ? turns : undefined));
-    known.set(tree, index);
+    index = new GraphIndex(buildTurnGraph(thread, model.agents, branch?.active ? turns : undefined));
+    known.set(thread, index);
   }
   return index;
 }

@@ -41,7 +41,10 @@ export async function viewStats(source: StatsSource, query: StatsQuery): Promise
   const totals = sumUsage(messages, prices);
   const byId = new Map(listing.sessions.map((one) => [one.session.sessionId, one]));
   const chosen = listing.sessions.filter((one) => isChosen(one, query, sessionId));
-  const tally = await source.tally.of(chosen.map(({ session }) => session));
+  const tally = await source.tally.of(
+    chosen.map(({ session }) => session),
+    query.again,
+  );
   const blocks = groupBlocks(messages, { prices, now });
   const usage = toUsage(totals);
   const saved = cacheSaved(messages);
@@ -61,6 +64,7 @@ export async function viewStats(source: StatsSource, query: StatsQuery): Promise
     })),
     projects: viewProjects(messages, clock, chosen),
     tools: viewTools(messages, clock, tally, query),
+    toolsFrom: { read: tally.read, of: tally.of, more: tally.more },
     toolCalls: messages.reduce((sum, { tools }) => sum + tools.length, 0),
     heatmap: heatmap(messages),
     sessions: viewSessions(groupUsage(messages, { by: 'session', clock, prices }), byId),
@@ -262,13 +266,15 @@ function around(
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
-function notesOf(unpriced: readonly string[], { read, of }: Tally): string[] {
+function notesOf(unpriced: readonly string[], { read, of, more }: Tally): string[] {
   return [
     ...(unpriced.length > 0
       ? [`No price is known for ${unpriced.join(', ')}: the cost is without them.`]
       : []),
     ...(read < of
-      ? [`Times and failures of tools are from ${read} of ${of} sessions so far; ask again for more.`]
+      ? [
+          `Times and failures of tools are from ${read} of ${of} sessions${more ? ' so far' : '; the others are very long'}.`,
+        ]
       : []),
   ];
 }

@@ -6,7 +6,7 @@ import { findMoment, type MomentQuery } from '../render/timeline/find-moment.ts'
 import { readTimeline } from '../render/timeline/read-timeline.ts';
 import { drawMap } from '../render/timeline/time-map.ts';
 import { TimelineIndex } from '../render/timeline/timeline-index.ts';
-import type { AgentTree } from '../session/agents.ts';
+import type { Thread } from '../session/session.ts';
 import { costOf } from '../stats/prices.ts';
 import type { MomentAnswer, Step, TimelineAnswer, TimelinePartQuery, TimelineSpansQuery } from './api.ts';
 import type { SessionModel } from './model/session-model.ts';
@@ -16,8 +16,8 @@ interface Known {
   steps?: readonly Step[];
 }
 
-/** The tree is made anew whenever a file of the session changes: what was worked out of it goes with it. */
-const known = new WeakMap<AgentTree, Known>();
+/** The thread is made anew whenever a file of the session changes: what was worked out of it goes with it. */
+const known = new WeakMap<Thread, Known>();
 const MOST_NAMES = 60;
 const MOST_SHARES = 8;
 const MOST_LISTED = 400;
@@ -57,11 +57,12 @@ export function viewMoment(model: SessionModel, query: MomentQuery): MomentAnswe
 }
 
 function knownOf(model: SessionModel): Known {
-  const { tree } = model;
-  let one = known.get(tree);
+  const { thread } = model;
+  let one = known.get(thread);
   if (!one) {
-    one = { index: new TimelineIndex(readTimeline(model.view().web.transcript.conversation, tree)) };
-    known.set(tree, one);
+    const read = readTimeline(model.view().web.transcript.conversation, model.agents);
+    one = { index: new TimelineIndex(read) };
+    known.set(thread, one);
   }
   return one;
 }

@@ -16,18 +16,23 @@ export interface Tally {
   /** Sessions that were read, of those asked for. */
   readonly read: number;
   readonly of: number;
+  /** There was no time for some: asked again, it goes on. */
+  readonly more: boolean;
 }
 
-const MOST_MS = 3000;
+/** Who asks for the first time waits for other figures, too; who asks again waits for these. */
+const FIRST_MS = 300;
+const AGAIN_MS = 3000;
 /** Longer files take longer than a page waits. */
 const MOST_BYTES = 60_000_000;
 
 export class ToolTally {
   readonly #known = new Map<string, { readonly mark: string; readonly calls: readonly TalliedCall[] }>();
 
-  /** As many sessions as can be read in a few seconds, the newest first; asked again, it goes on. */
-  async of(sessions: readonly SessionFile[]): Promise<Tally> {
-    const until = Date.now() + MOST_MS;
+  /** As many sessions as can be read in a moment, the newest first; asked again, it goes on. */
+  async of(sessions: readonly SessionFile[], again = false): Promise<Tally> {
+    const until = Date.now() + (again ? AGAIN_MS : FIRST_MS);
+    let more = false;
     const calls: TalliedCall[] = [];
     let read = 0;
     for (const session of [...sessions].sort((a, b) => b.modified - a.modified)) {
@@ -35,7 +40,11 @@ export class ToolTally {
         const mark = `${bytes} ${modified}`;
         let known = this.#known.get(file);
         if (known?.mark !== mark) {
-          if (Date.now() > until || bytes > MOST_BYTES) continue;
+          if (bytes > MOST_BYTES) continue;
+          if (Date.now() > until) {
+            more = true;
+            continue;
+          }
           known = { mark, calls: await readCalls(file) };
           this.#known.set(file, known);
         }
@@ -43,7 +52,7 @@ export class ToolTally {
         if (file === session.file) read++;
       }
     }
-    return { calls, read, of: sessions.length };
+    return { calls, read, of: sessions.length, more };
   }
 }
 

@@ -87,6 +87,7 @@ export class HomeWatcher {
         ...(project === undefined ? {} : { project }),
         ...(title === undefined ? {} : { title }),
         ...(firstPrompt === undefined ? {} : { firstPrompt }),
+        ...(line.clonedFrom ? { cloned: true } : {}),
       });
     }
     const appended = before !== undefined && bytes >= before.bytes;

@@ -14,14 +14,15 @@ export interface Thread extends LinkableThread {
 
 export function collectThreads(main: ThreadLines, agents: readonly AgentThread[]): Thread[] {
   const split = splitMain(main.entries);
-  const threads: Thread[] = [threadOf('main', undefined, split.own)];
+  const calls = split.own.length === main.entries.length ? main.calls : undefined;
+  const threads: Thread[] = [threadOf('main', undefined, split.own, { calls })];
   const embedded = [...split.embedded];
   for (const agent of agents) {
     const { agentId, entries, file, meta } = agent;
-    const { calls } = pairToolCalls(entries);
-    const { own, embedded: inside } = splitAgentFile(entries, agentId, agentPrompts(calls));
+    const all = pairToolCalls(entries).calls;
+    const { own, embedded: inside } = splitAgentFile(entries, agentId, agentPrompts(all));
     // Nearly always the file holds nothing but its own agent: then its calls are paired already.
-    const paired = own.length === entries.length ? calls : undefined;
+    const paired = own.length === entries.length ? all : undefined;
     threads.push(threadOf('file', agentId, own, { file, meta, calls: paired }));
     for (const thread of inside) embedded.push(thread);
   }

@@ -15,6 +15,8 @@ import type { ToolCall } from './tool-calls.ts';
 /** The entries of a session's main file. */
 export interface ThreadLines {
   readonly entries: readonly Entry[];
+  /** Those of all its entries, where they were paired already. */
+  readonly calls?: readonly ToolCall[] | undefined;
 }
 
 /** An agent's file, in any layout [F2]. */

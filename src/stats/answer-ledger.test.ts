@@ -6,6 +6,7 @@ import { joinAnswers } from './file-answers.ts';
 import { groupUsage } from './group-usage.ts';
 import { buildLedger, type LedgerMessage } from './ledger.ts';
 import { BUILT_IN_PRICES } from './prices.ts';
+import { addSums, sumUsage } from './sum-usage.ts';
 import { fileOf, recordOf } from './usage.fixture.ts';
 import type { FileUsage, UsageRecord } from './usage-record.ts';
 import { zoneClock } from './zone-clock.ts';
@@ -79,6 +80,18 @@ test('[K3] the rows of every grouping but that by tool are the same', () => {
     const round = (rows: readonly object[]): string =>
       JSON.stringify(rows, (_, value) => (typeof value === 'number' ? Number(value.toFixed(9)) : value));
     expect(round(groupUsage(ledger, options))).toBe(round(groupUsage(messages, options)));
+  }
+});
+
+test('the rows of a grouping add up to the sum of its messages', () => {
+  const random = new Random('sums');
+  for (let round = 0; round < 50; round++) {
+    const ledger = new AnswerLedger(madeUp(random).map(joinAnswers));
+    const rows = groupUsage(ledger, { by: 'model', clock: zoneClock('utc'), prices: BUILT_IN_PRICES });
+    const { costUSD, ...sum } = sumUsage(ledger, BUILT_IN_PRICES);
+    const { costUSD: added, ...rest } = addSums(rows);
+    expect(rest).toEqual(sum);
+    expect(added?.toFixed(9)).toBe(costUSD?.toFixed(9));
   }
 });
 

@@ -89,6 +89,33 @@ export function sumTallies(tallies: Iterable<ModelTally>): UsageSum {
   };
 }
 
+/** The sum of sums that do not overlap. */
+export function addSums(sums: Iterable<UsageSum>): UsageSum {
+  const { model, price, cost: _, ...total } = openTally('', new Map());
+  const unpriced = new Set<string>();
+  let unpricedRequests = 0;
+  let cost = 0;
+  for (const sum of sums) {
+    total.requests += sum.requests;
+    total.input += sum.input;
+    total.output += sum.output;
+    total.cacheRead += sum.cacheRead;
+    total.cacheWrite5m += sum.cacheWrite5m;
+    total.cacheWrite1h += sum.cacheWrite1h;
+    total.webSearches += sum.webSearches;
+    total.outputAtLeast += sum.outputAtLeast;
+    cost += sum.costUSD ?? 0;
+    for (const one of sum.unpriced) unpriced.add(one);
+    unpricedRequests += sum.unpricedRequests;
+  }
+  return {
+    ...total,
+    costUSD: total.requests > 0 && unpricedRequests === total.requests ? undefined : cost,
+    unpriced: [...unpriced].sort(),
+    unpricedRequests,
+  };
+}
+
 export function sumUsage(messages: Iterable<LedgerMessage>, prices: PriceList): UsageSum {
   return sumTallies(tallyModels(messages, prices).values());
 }

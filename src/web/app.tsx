@@ -83,7 +83,7 @@ function ShownPage(): JSX.Element {
 
 function tellNewSessions(): () => void {
   return onLive((event) => {
-    if (event.type !== 'newSession') return;
+    if (event.type !== 'newSession' || event.cloned) return;
     const { page, session } = route.peek();
     if (page === 'session' && session === event.key) return;
     const what = event.title ?? event.firstPrompt;

@@ -1,5 +1,6 @@
 // Starts the real server on a home and opens the app in a browser, with a log of all that goes wrong or leaves the page.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -66,13 +67,22 @@ export async function openApp(home: string): Promise<OpenApp> {
 }
 
 /**
- * Asks the server from the test's own process, which is also the server's: while it computes, the answer and the end of
- * the idle connection arrive together, and the client takes that for a broken one. Asked again, it is not.
+ * Asks the server from the test's own process, which is also the server's. On a connection of its own: an idle one that is
+ * kept for the next question ends by a timer while this process computes, and would be found broken only when it is used.
  */
-export async function readJson<T>(url: string): Promise<T> {
-  try {
-    return (await (await fetch(url)).json()) as T;
-  } catch {
-    return (await (await fetch(url)).json()) as T;
-  }
+export function readJson<T>(url: string): Promise<T> {
+  return new Promise((done, fail) => {
+    get(url, { agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        try {
+          done(JSON.parse(Buffer.concat(chunks).toString('utf8')) as T);
+        } catch (error) {
+          fail(error);
+        }
+      });
+      answer.on('error', fail);
+    }).on('error', fail);
+  });
 }

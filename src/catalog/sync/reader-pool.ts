@@ -16,16 +16,13 @@ export type TakeAnswer = (answer: JobAnswer) => void | Promise<void>;
 
 /** Starting a thread costs as much as reading some megabytes. */
 const LEAST_BYTES = 6_000_000;
-const MANY_BYTES = 32_000_000;
 
 export async function runJobs(jobs: readonly ReadJob[], take: TakeAnswer): Promise<void> {
   const bytes = jobs.reduce((sum, job) => sum + bytesToRead(job), 0);
   // A worker cannot be TypeScript: from sources (tests) everything is read here.
   const compiled = import.meta.url.endsWith('.js');
   if (!compiled || bytes < LEAST_BYTES) return readHere(jobs, take);
-  // The one that writes waits for most of the time: with much to read, its core can do with another reader.
-  const cores = availableParallelism() - (bytes < MANY_BYTES ? 1 : 0);
-  const threads = Math.max(1, Math.min(cores, 4, jobs.length));
+  const threads = Math.max(1, Math.min(availableParallelism() - 1, 4, jobs.length));
   await readInThreads(jobs, threads, take);
 }
 

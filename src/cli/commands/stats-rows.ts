@@ -3,7 +3,7 @@ import { matchProjects } from '../../load/match-projects.ts';
 import { type BlockRow, groupBlocks } from '../../stats/group-blocks.ts';
 import { groupUsage, type UsageRow } from '../../stats/group-usage.ts';
 import type { Ledger, LedgerMessage } from '../../stats/ledger.ts';
-import { type ModelTally, sumTallies, tallyMessage, type UsageSum } from '../../stats/sum-usage.ts';
+import { addSums, type ModelTally, sumTallies, tallyMessage, type UsageSum } from '../../stats/sum-usage.ts';
 import type { StatsOptions } from './stats-options.ts';
 
 export interface CountedRows {
@@ -27,6 +27,7 @@ export function countRows(
 ): CountedRows {
   const { by, clock, prices, most } = options;
   const fits = filterMessages(messages, options);
+  const overlaps = by === 'tool' || by === 'block';
   const tallies = new Map<string, ModelTally>();
   let from: number | undefined;
   let to: number | undefined;
@@ -36,7 +37,8 @@ export function countRows(
       const { time } = message;
       if (time !== undefined && (from === undefined || time < from)) from = time;
       if (time !== undefined && (to === undefined || time > to)) to = time;
-      tallyMessage(tallies, message, prices);
+      // Rows of tools overlap, and blocks leave out what has no time: their sum is not the total.
+      if (overlaps) tallyMessage(tallies, message, prices);
       yield message;
     }
   }
@@ -48,7 +50,8 @@ export function countRows(
     (best, row) => ((row.costUSD ?? 0) > (best?.costUSD ?? 0) ? row : best),
     undefined,
   );
-  return { rows, found: all.length, costliest, totals: sumTallies(tallies.values()), from, to };
+  const totals = overlaps ? sumTallies(tallies.values()) : addSums(all);
+  return { rows, found: all.length, costliest, totals, from, to };
 }
 
 /** The ledger with only the messages, and the client's ledgers of only the sessions, that fit. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { estimateText, estimateThinking, tokenizerOf } from './estimate-text.ts';
+import { estimateText, estimateThinking, MOST_PER_CHARACTER, tokenizerOf } from './estimate-text.ts';
 
 const PROSE = 'The quick brown fox jumps over the lazy dog and looks back at it for a while. ';
 const CODE = '  if (a[i] !== b[j]) { return { x: -1, y: 0x3f }; }\n';
@@ -36,4 +37,18 @@ test('[M7] thinking with an empty text weighs what its signature holds', () => {
 test('ideographs weigh a token each, nothing weighs nothing', () => {
   expect(estimateText('語'.repeat(50), 'early')).toBe(50);
   expect(estimateText('', 'early')).toBe(0);
+});
+
+test('no text is heavier than the most that a character can have', () => {
+  const heavy = fc.array(
+    fc.constantFrom('#', '  ', '\t\t', ' ', '7', 'a', 'B', '\n', 'é', '漢', '😀', '{', '"'),
+  );
+  const isWithin = (text: string) =>
+    (['early', 'late'] as const).every(
+      (tokenizer) => estimateText(text, tokenizer) <= MOST_PER_CHARACTER * text.length + 1e-9,
+    );
+  fc.assert(
+    fc.property(heavy, (parts) => isWithin(parts.join(''))),
+    { numRuns: 200 },
+  );
 });

@@ -52,8 +52,8 @@ const WEIGHTS: Readonly<Record<Tokenizer, Weights>> = {
   },
 };
 
-/** No character of a text has more tokens than this, by any of the weights. */
-export const MOST_PER_CHARACTER = 1.4;
+/** No text has more tokens than this for each of its characters, by any of the weights; an indent has two at least. */
+export const MOST_PER_CHARACTER = 1.2;
 
 /** What a call, a result and a text cost beside their content, from the same fit. */
 export const CALL_OVERHEAD = 59;

@@ -63,7 +63,7 @@ function lastBefore(
 function listRequests(conversation: Conversation, firstIndex = 0): MeasuredRequest[] {
   const turns = turnNumbers(conversation);
   const starts = new Map<Entry, Message>();
-  for (const message of conversation.messages) starts.set(message.entries[0] as Entry, message);
+  for (const message of answersOf(conversation)) starts.set(message.entries[0] as Entry, message);
   const requests: MeasuredRequest[] = [];
   for (const [position, first] of conversation.entries.entries()) {
     const message = starts.get(first);
@@ -91,6 +91,11 @@ function listRequests(conversation: Conversation, firstIndex = 0): MeasuredReque
     });
   }
   return requests;
+}
+
+/** The answers of a conversation, or all of its messages where those are known already. */
+export function answersOf(conversation: Conversation): readonly Message[] {
+  return conversation instanceof BranchConversation ? conversation.answers : conversation.messages;
 }
 
 export function turnNumbers(conversation: Conversation): ReadonlyMap<Entry, number> {

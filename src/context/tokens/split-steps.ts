@@ -7,7 +7,7 @@ import type { MessageBlock } from '../../session/messages.ts';
 import type { Conversation } from '../../session/session.ts';
 import { tokenizerOf } from './estimate-text.ts';
 import { type CallNames, listTokenItems, type SizedItem } from './list-token-items.ts';
-import type { MeasuredRequest } from './measure-requests.ts';
+import { answersOf, type MeasuredRequest } from './measure-requests.ts';
 
 export interface Arrival extends SizedItem {
   /** A block of the answer to the request before, whose size its output tokens give. */
@@ -162,7 +162,7 @@ function groupEntries(conversation: Conversation, requests: readonly MeasuredReq
 
 function repeatedBlocks(conversation: Conversation): Set<string> {
   const keys = new Set<string>();
-  for (const message of conversation.messages) {
+  for (const message of answersOf(conversation)) {
     for (const { entry, block } of message.repeated as readonly MessageBlock[]) {
       const uuid = uuidOf(entry);
       if (uuid !== undefined) keys.add(`${uuid} ${entryBlocks(entry).indexOf(block)}`);

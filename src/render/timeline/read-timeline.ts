@@ -26,7 +26,7 @@ const MAIN = 'main';
 const TOOLS = 'tools';
 const PERSON = 'person';
 
-export function readTimeline(conversation: Conversation, tree: AgentTree): ReadTimeline {
+export function readTimeline(conversation: Conversation, tree: Pick<AgentTree, 'children'>): ReadTimeline {
   const draft = new SpanDraft();
   const { turns, entries, messages } = conversation;
   const turnOf = new Map<Entry, number>();

@@ -15,13 +15,16 @@ import type { GraphBranch, GraphRow, GraphTurn, TurnGraph } from './turn-graph.t
 const MOST_WORK = 2_000_000;
 const MOST_PROMPT = 160;
 
+/** The agents that no other agent started, with theirs below them. */
+export type AgentRoots = Pick<AgentTree, 'children' | 'unlinked' | 'internal'>;
+
 /** A graph with the entries behind each row: those of a turn, of an agent, of a prompt taken back. */
 export interface BuiltGraph extends TurnGraph {
   readonly entries: readonly (readonly Entry[])[];
 }
 
 /** `known` are the turns of the active branch, where they are known. */
-export function buildTurnGraph(thread: Thread, tree: AgentTree, known?: readonly Turn[]): BuiltGraph {
+export function buildTurnGraph(thread: Thread, tree: AgentRoots, known?: readonly Turn[]): BuiltGraph {
   const active = activeBranch(thread);
   const spine = known ?? (active ? readConversation(thread, active).turns : []);
   const builder = new Builder(thread, tree, spine);
@@ -46,6 +49,7 @@ export function buildTurnGraph(thread: Thread, tree: AgentTree, known?: readonly
     }
     for (const { segment } of strayAt.get(at) ?? []) builder.pushStray(segment, turn);
   }
+  const linked = allAgents(tree).filter(({ state }) => state === 'linked');
   return {
     rows,
     entries: builder.entries,
@@ -54,8 +58,8 @@ export function buildTurnGraph(thread: Thread, tree: AgentTree, known?: readonly
       turns: spine.filter(({ number }) => number > 0).length,
       compactions: rows.filter((row) => row.type === 'compaction' && !row.left).length,
       left: left.ways.length,
-      agents: tree.all.filter(({ state }) => state === 'linked').length,
-      agentsReturned: tree.all.filter((node) => node.state === 'linked' && hasReturned(node)).length,
+      agents: linked.length,
+      agentsReturned: linked.filter(hasReturned).length,
       phantoms: rows.filter((row) => row.type === 'turn' && row.state === 'phantom').length,
     },
     undrawn: left.undrawn,
@@ -157,7 +161,7 @@ class Builder {
   readonly #leaves: ReadonlySet<Entry>;
   readonly #sentFrom: number;
 
-  constructor(thread: Thread, tree: AgentTree, spine: readonly Turn[]) {
+  constructor(thread: Thread, tree: AgentRoots, spine: readonly Turn[]) {
     for (const node of tree.children) {
       if (node.call) this.#agents.set(node.call.id, [...(this.#agents.get(node.call.id) ?? []), node]);
     }
@@ -289,4 +293,10 @@ function lineRange(entries: readonly Entry[]): [number, number] {
     if (place.line > last) last = place.line;
   }
   return [first, last];
+}
+
+function allAgents({ children, unlinked, internal }: AgentRoots): AgentNode[] {
+  const all = [...children, ...unlinked, ...internal];
+  for (const node of all) all.push(...node.children);
+  return all;
 }

@@ -7,9 +7,11 @@ import type { OpenSession } from '../../load/open-session.ts';
 import { planClone } from '../../load/plan-clone.ts';
 import { isCompactBoundary } from '../../log/fields.ts';
 import { PRESETS } from '../../transform/presets.ts';
+import { listLargeImages } from '../../transform/scale-images.ts';
 import type { CutChoice, CutInput, CutOverview, CutStep } from '../api.ts';
 import { type ContextAnalysis, contextOf } from './analyse-context.ts';
 import { isLong } from './plan-in-parts.ts';
+import { IMAGE_LIMIT } from './prepare-cuts.ts';
 import { readCuts } from './read-cuts.ts';
 import { itemsAt, type TokenTable } from './token-table.ts';
 
@@ -31,6 +33,7 @@ export function overviewCuts(open: OpenSession): CutOverview {
   const choices = [
     ...toolChoices(table),
     ...kindChoices(table, before),
+    ...largeImageChoice(open),
     ...byteChoice(open),
     ...uncompactChoice(compactions, isLong(open) ? () => beforeCompaction(table, last) : measure),
   ];
@@ -158,6 +161,23 @@ function kindChoices(table: TokenTable, { byKind }: SizeNow): CutChoice[] {
     },
   ];
   return all.filter((choice) => choice.count > 0);
+}
+
+function largeImageChoice(open: OpenSession): CutChoice[] {
+  const values = open.thread.entries.map(({ value }) => value);
+  const count = listLargeImages(values, IMAGE_LIMIT).length;
+  if (count === 0) return [];
+  return [
+    {
+      id: 'large-images',
+      label: 'Large images, made smaller',
+      // The API scales them down by itself before the model sees them.
+      detail: `${plural(count, 'image')} to ${IMAGE_LIMIT.side.toLocaleString('en')} pixels a side: fewer bytes, hardly fewer tokens`,
+      tokens: 0,
+      count,
+      step: { scaleImages: { reach: ALL } },
+    },
+  ];
 }
 
 const UNSENT = /^(?:file-history-(?:snapshot|delta)|snapshot|progress|api-request.*)$/;

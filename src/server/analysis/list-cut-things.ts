@@ -1,5 +1,5 @@
 // What a cut takes away, thing by thing, from a comparison of the source's blocks with those that are left.
-import { asWords, objectField, stringField } from '../../base/json.ts';
+import { asWords, type JsonObject, objectField, stringField } from '../../base/json.ts';
 import { tokenizerOf } from '../../context/tokens/estimate-text.ts';
 import { estimateBlock } from '../../context/tokens/list-token-items.ts';
 import { entryBlocks, isThinking } from '../../log/block.ts';
@@ -117,6 +117,8 @@ export function listCutThings(
         const { line } = entry.place;
         const before = weights.thinking.get(line) ?? 0;
         add('thinking', { label, before, after: 0, ...place }, then.thinking.get(line) ?? 0);
+      } else if (block.type === 'image' && isScaled(entryBlocks(entry), after)) {
+        // Made smaller: it still counts.
       } else if (block.type === 'image' || block.type === 'document') {
         const { line } = entry.place;
         const before = weights.images.get(line) ?? 0;
@@ -131,6 +133,11 @@ export function listCutThings(
   }
   lists.shortened = [...shortened.values()].map((thing) => ({ ...thing, bytes: 0 }));
   return { groups: finish(lists), tools: sumTools(lists), perTurn };
+}
+
+function isScaled(before: readonly JsonObject[], after: readonly JsonObject[]): boolean {
+  const count = (blocks: readonly JsonObject[]) => blocks.filter(({ type }) => type === 'image').length;
+  return count(after) === count(before);
 }
 
 function sumTools(lists: Readonly<Record<'shortened' | 'removed', readonly CutThing[]>>): CutTool[] {

@@ -7,7 +7,7 @@ import type { OpenSession } from '../../load/open-session.ts';
 import { readBands } from '../../transform/compress-bands.ts';
 import type { CompressInput, CompressPlanAnswer, CutAnswer } from '../api.ts';
 import { type CutContext, describeClone, priceCopy } from './plan-cut.ts';
-import { readCuts } from './read-cuts.ts';
+import { prepareCuts } from './prepare-cuts.ts';
 
 const AT_LEAST = 100;
 
@@ -73,7 +73,7 @@ async function compress(
   const { provider = 'offline', model, bands = 'usual', what = ['answer', 'result'], title, protect } = input;
   const asCompaction = input.asCompaction === true;
   const { report } = await compressSession(open, context.selection, {
-    ...(input.cut ? readCuts(input.cut, open) : {}),
+    ...(input.cut ? await prepareCuts(input.cut, open) : {}),
     ...context,
     dryRun,
     asked: { ...(input as unknown as JsonObject), by: 'web' },

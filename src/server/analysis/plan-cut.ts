@@ -24,7 +24,7 @@ import type { CutAnswer, CutCost, CutInput, CutPlanAnswer } from '../api.ts';
 import { quoteCommand } from '../resume-command.ts';
 import { listCutThings } from './list-cut-things.ts';
 import { isLong, planInParts, sourceBytes } from './plan-in-parts.ts';
-import { readCuts } from './read-cuts.ts';
+import { prepareCuts } from './prepare-cuts.ts';
 import { makeTokenTable, type TokenTable } from './token-table.ts';
 
 export interface CutContext {
@@ -32,6 +32,10 @@ export interface CutContext {
   readonly dataDir: string;
   readonly now: () => Date;
   readonly newUuid: () => string;
+  readonly onProgress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal;
+  /** Plans chapter by chapter; by default where the session is long. */
+  readonly inParts?: boolean;
 }
 
 export async function planCut(
@@ -40,8 +44,9 @@ export async function planCut(
   context: CutContext,
 ): Promise<CutPlanAnswer> {
   if (open.thread.kind === 'agent') throw agentRefusal();
-  const cuts = readCuts(input, open);
-  const plan = isLong(open) ? await planInParts(open, cuts, context.newUuid) : planClone(open.thread, cuts);
+  const cuts = await prepareCuts(input, open);
+  const inParts = context.inParts ?? isLong(open);
+  const plan = inParts ? await planInParts(open, cuts, context.newUuid) : planClone(open.thread, cuts);
   const { source, table, model } = await weighSource(open, cuts, plan, context);
   const { groups, tools, perTurn } = listCutThings(source, plan.session, table, model);
   const { before, after } = plan.context;
@@ -103,7 +108,11 @@ export function priceCopy(
 
 export async function makeCut(open: OpenSession, input: CutInput, context: CutContext): Promise<CutAnswer> {
   const asked = { ...(input as unknown as JsonObject), by: 'web' };
-  const report = await cloneSession(open, context.selection, { ...readCuts(input, open), ...context, asked });
+  const report = await cloneSession(open, context.selection, {
+    ...(await prepareCuts(input, open)),
+    ...context,
+    asked,
+  });
   return describeClone(report);
 }
 
@@ -140,7 +149,7 @@ async function weighSource(
   open: OpenSession,
   { leaf, uncompact }: CloneCuts,
   plan: ClonePlan,
-  { newUuid }: CutContext,
+  { newUuid, inParts = isLong(open) }: CutContext,
 ): Promise<WeighedSource> {
   const known = weighed.get(open) ?? new Map<string, WeighedSource>();
   weighed.set(open, known);
@@ -151,7 +160,7 @@ async function weighSource(
     ...(leaf === undefined ? {} : { leaf }),
     ...(uncompact === undefined ? {} : { uncompact }),
   };
-  const source = isLong(open) ? (await planInParts(open, to, newUuid)).session : sourceOf(open, plan);
+  const source = inParts ? (await planInParts(open, to, newUuid)).session : sourceOf(open, plan);
   const entries = source.items.flatMap(({ role, entry }) => (role === 'chain' && entry ? [entry] : []));
   const conversation = { entries, messages: joinMessages(entries), turns: groupTurns(entries) };
   const ledger = attributeTokens(conversation, readCutSize(open.thread.entries));

@@ -28,7 +28,8 @@ export function readCuts({ preset, cuts = [], ...rest }: CutInput, open: OpenSes
 }
 
 function readStep(step: CutStep, listThings: () => TurnThings): CutOptions {
-  const { removeCalls, truncate, inTurns, ...rest } = step;
+  // Images are made smaller before: see `prepareCuts`.
+  const { removeCalls, truncate, inTurns, scaleImages: _, ...rest } = step;
   const only = inTurns ? pickThings(listThings(), inTurns) : undefined;
   return {
     ...rest,

@@ -33,6 +33,8 @@ export interface CutStep {
   }[];
   readonly removeThinking?: Reach;
   readonly removeImages?: Reach;
+  /** Makes large images smaller; `side` is the most pixels of the longer side, 1,568 by default. */
+  readonly scaleImages?: { readonly reach: Reach; readonly side?: number };
   readonly drop?: readonly Droppable[];
   /** Only in these turns, both ends included: limits calls, results, thinking and images, not `turns` and `drop`. */
   readonly inTurns?: readonly { readonly from: number; readonly to: number }[];
@@ -192,6 +194,12 @@ export interface CompressInput {
   readonly cut?: Omit<CutInput, 'fit' | 'title'>;
   /** For a run that sends texts away: the `destination` of its plan, as a yes to it. */
   readonly agreedTo?: string;
+  /** A name for the run: events tell how far it is, and `compress/cancel` ends it. */
+  readonly run?: string;
+}
+
+export interface CancelInput {
+  readonly run: string;
 }
 
 export interface CompressPlanAnswer {

@@ -34,6 +34,16 @@ export type LiveEvent =
       readonly project?: string;
       readonly title?: string;
       readonly firstPrompt?: string;
+      /** Clew made it: whoever asked for it knows. */
+      readonly cloned?: boolean;
+    }
+  /** A run of `compress` that was given a name: how many texts are shortened, of how many. */
+  | {
+      readonly type: 'compressProgress';
+      readonly key: string;
+      readonly run: string;
+      readonly done: number;
+      readonly of: number;
     }
   | { readonly type: 'sessionGone'; readonly key: string; readonly sessionId: string }
   | {

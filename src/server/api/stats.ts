@@ -11,6 +11,8 @@ export interface StatsQuery {
   readonly agent?: string;
   /** Of the series; by default `day`. */
   readonly by?: 'day' | 'week' | 'month';
+  /** Asked again because `toolsFrom` had more to come: some seconds may be spent on it. */
+  readonly again?: boolean;
 }
 
 export interface StatsAnswer {
@@ -30,6 +32,8 @@ export interface StatsAnswer {
   })[];
   readonly tools: readonly StatsTool[];
   readonly toolCalls: number;
+  /** Times and failures of tools are from this many sessions; `more` are read when it is asked again. */
+  readonly toolsFrom: { readonly read: number; readonly of: number; readonly more: boolean };
   /** Requests by weekday (0 is Monday) and hour, local time of the server: `heatmap[day][hour]`. */
   readonly heatmap: readonly (readonly number[])[];
   readonly sessions: readonly (Usage & {

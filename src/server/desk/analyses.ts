@@ -12,11 +12,13 @@ import type {
   RepairAnswer,
   RepairInput,
 } from '../api.ts';
-import type { Args } from './desk.ts';
+import type { Args, RunWatch } from './desk.ts';
 
 export interface AnalysisContext {
   readonly selection: Selection;
   readonly dataDir: string;
+  readonly onProgress?: RunWatch['onProgress'];
+  readonly signal?: AbortSignal;
 }
 
 /** Reads the session whole, once for all that is asked of one state of its files. */

@@ -2,7 +2,7 @@
 import type { StoredSession } from '../store/session-store.ts';
 import type { Analysis } from './analyses.ts';
 import { DeskProcess, type KeptAnswer } from './child-process.ts';
-import type { Args } from './desk.ts';
+import type { Args, RunWatch } from './desk.ts';
 
 /** A whole session takes much memory: it is let go when nobody has asked for a while. */
 const IDLE_MS = 60_000;
@@ -24,13 +24,20 @@ export class Analyst {
 
   /** The answer as JSON. */
   run(session: StoredSession, analysis: Analysis, args: Args, keep?: KeptAnswer): Promise<string> {
+    return this.#queue(() => this.#processFor(session).analyse(session, analysis, args, keep));
+  }
+
+  /** The same with a word on how far it is. */
+  runWatched(session: StoredSession, analysis: Analysis, args: Args, watch: RunWatch): Promise<string> {
+    return this.#queue(() => this.#processFor(session).run(session, analysis, args, watch));
+  }
+
+  #queue(start: () => Promise<string>): Promise<string> {
     this.#waiting++;
-    const run = this.#last
-      .then(() => this.#processFor(session).analyse(session, analysis, args, keep))
-      .finally(() => {
-        this.#waiting--;
-        this.#wait();
-      });
+    const run = this.#last.then(start).finally(() => {
+      this.#waiting--;
+      this.#wait();
+    });
     this.#last = run.catch(() => undefined);
     return run;
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../base/refusal.ts';
 import type { StoredSession } from '../store/session-store.ts';
 import type { Analysis } from './analyses.ts';
-import type { Args } from './desk.ts';
+import type { Args, RunWatch } from './desk.ts';
 import type { Question } from './questions.ts';
 
 export type ChildQuestion = { readonly id: number; readonly session: StoredSession; readonly args: Args } & (
@@ -17,6 +17,11 @@ export type ChildQuestion = { readonly id: number; readonly session: StoredSessi
     }
 );
 
+/** Ends the question of that number. */
+export interface ChildCancel {
+  readonly cancel: number;
+}
+
 export interface KeptAnswer {
   readonly path: string;
   readonly fingerprint: string;
@@ -26,6 +31,8 @@ export interface KeptAnswer {
 
 export interface ChildAnswer {
   readonly id: number;
+  /** Not the answer yet: how much is done, and of how much. */
+  readonly progress?: readonly [done: number, of: number];
   readonly json?: string;
   readonly refusal?: { readonly code: string; readonly message: string; readonly hint?: string };
   readonly error?: string;
@@ -34,6 +41,7 @@ export interface ChildAnswer {
 interface Waiting {
   readonly done: (json: string) => void;
   readonly fail: (error: unknown) => void;
+  readonly watch: RunWatch | undefined;
 }
 
 /** From sources, as in tests, there is no file that a process could be started with. */
@@ -77,24 +85,35 @@ export class DeskProcess {
     return this.#send({ what: 'analyse', session, name, args, keep });
   }
 
+  /** With a word on how far it is; ends early when the signal says so. */
+  run(session: StoredSession, name: Analysis, args: Args, watch: RunWatch): Promise<string> {
+    return this.#send({ what: 'analyse', session, name, args }, watch);
+  }
+
   stop(): void {
     this.#child.kill();
   }
 
-  #send(question: DistributiveOmit<ChildQuestion, 'id'>): Promise<string> {
+  #send(question: DistributiveOmit<ChildQuestion, 'id'>, watch?: RunWatch): Promise<string> {
     const id = this.#next++;
     return new Promise<string>((done, fail) => {
       if (this.#gone) {
         fail(ended());
         return;
       }
-      this.#waiting.set(id, { done, fail });
+      this.#waiting.set(id, { done, fail, watch });
       this.#child.send({ ...question, id });
+      const cancel: ChildCancel = { cancel: id };
+      watch?.signal.addEventListener('abort', () => !this.#gone && this.#child.send(cancel), { once: true });
     });
   }
 
-  #take({ id, json, refusal, error }: ChildAnswer): void {
+  #take({ id, json, progress, refusal, error }: ChildAnswer): void {
     const waiting = this.#waiting.get(id);
+    if (progress) {
+      waiting?.watch?.onProgress(...progress);
+      return;
+    }
     this.#waiting.delete(id);
     if (json !== undefined) waiting?.done(json);
     else if (refusal) waiting?.fail(new Refusal(refusal.code, refusal.message, refusal.hint));

@@ -1,13 +1,17 @@
 // The process that holds one very long session: answers questions from its parent, and ends with it.
 import { Refusal } from '../../base/refusal.ts';
-import type { ChildAnswer, ChildQuestion } from './child-process.ts';
+import type { ChildAnswer, ChildCancel, ChildQuestion } from './child-process.ts';
 import { LocalDesk } from './local-desk.ts';
 import { writeSnapshot } from './snapshots.ts';
 
 const desk = new LocalDesk({ dataDir: process.argv[2] ?? '', attributes: false });
 
+const running = new Map<number, AbortController>();
+
 process.on('message', (message) => {
-  void answer(message as ChildQuestion).then((reply) => process.send?.(reply));
+  const said = message as ChildQuestion | ChildCancel;
+  if ('cancel' in said) running.get(said.cancel)?.abort();
+  else void answer(said).then((reply) => process.send?.(reply));
 });
 process.on('disconnect', () => process.exit());
 
@@ -16,7 +20,7 @@ async function answer(question: ChildQuestion): Promise<ChildAnswer> {
   try {
     if (question.what === 'ask')
       return { id, json: JSON.stringify((await desk.ask(session, question.name, args)) ?? null) };
-    const json = JSON.stringify(await desk.analyse(session, question.name, args));
+    const json = JSON.stringify(await run(question));
     const { keep } = question;
     if (keep) await writeSnapshot(keep.path, { ...keep, file: session.session.file }, json);
     return { id, json: keep?.only ? 'null' : json };
@@ -26,5 +30,24 @@ async function answer(question: ChildQuestion): Promise<ChildAnswer> {
       return { id, refusal: { code, message, ...(hint === undefined ? {} : { hint }) } };
     }
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+async function run({
+  id,
+  session,
+  name,
+  args,
+}: Extract<ChildQuestion, { what: 'analyse' }>): Promise<unknown> {
+  const stop = new AbortController();
+  running.set(id, stop);
+  const onProgress = (done: number, of: number) => {
+    const told: ChildAnswer = { id, progress: [done, of] };
+    process.send?.(told);
+  };
+  try {
+    return await desk.run(session, name, args, { onProgress, signal: stop.signal });
+  } finally {
+    running.delete(id);
   }
 }

@@ -12,6 +12,8 @@ export interface Desk {
   askText(session: StoredSession, question: Question, args?: Args): Promise<JsonText>;
   /** Asks what needs the session's whole texts. `keep` remembers the answer until the files change. */
   analyse<T>(session: StoredSession, analysis: Analysis, args?: Args, keep?: boolean): Promise<T>;
+  /** The same for what may take minutes: it tells how far it is, and can be ended. */
+  run<T>(session: StoredSession, analysis: Analysis, args: Args, watch: RunWatch): Promise<T>;
   /** The same, remembered, for an answer that is only passed on. */
   analyseText(session: StoredSession, analysis: Analysis, args?: Args): Promise<JsonText>;
   /** The answer if it is remembered for the present state of the files; starts nothing. */
@@ -28,6 +30,11 @@ export interface Desk {
   /** Keys of the sessions that are held. */
   open(): readonly string[];
   close(): Promise<void>;
+}
+
+export interface RunWatch {
+  readonly onProgress: (done: number, of: number) => void;
+  readonly signal: AbortSignal;
 }
 
 export interface DeskState {

@@ -3,7 +3,7 @@ import type { ContextAnalysis } from '../analysis/analyse-context.ts';
 import { SessionModel } from '../model/session-model.ts';
 import type { StoredSession } from '../store/session-store.ts';
 import { ANALYSES, type Analysis } from './analyses.ts';
-import { type Args, type Desk, type DeskState, JsonText } from './desk.ts';
+import { type Args, type Desk, type DeskState, JsonText, type RunWatch } from './desk.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { OpenedSession } from './opened-session.ts';
 import { giveTokens, type Held, QUESTIONS, type Question } from './questions.ts';
@@ -63,11 +63,13 @@ export class LocalDesk implements Desk {
     const fingerprint = await this.fingerprint(session);
     const known = keep ? this.#known(session, analysis, args, fingerprint) : undefined;
     if (known !== undefined) return JSON.parse(known) as T;
-    const context = { selection: selectionOf(session), dataDir: this.#options.dataDir };
-    const open = () => this.#opened.open(session, fingerprint);
-    const answer = await ANALYSES[analysis](open, args, context);
+    const answer = await this.#work(session, analysis, args, fingerprint);
     if (keep) this.#keep(nameOf(session, analysis, args), fingerprint, JSON.stringify(answer));
     return answer as T;
+  }
+
+  async run<T>(session: StoredSession, analysis: Analysis, args: Args, watch: RunWatch): Promise<T> {
+    return (await this.#work(session, analysis, args, await this.fingerprint(session), watch)) as T;
   }
 
   async analyseText(session: StoredSession, analysis: Analysis, args: Args = {}): Promise<JsonText> {
@@ -159,6 +161,17 @@ export class LocalDesk implements Desk {
       this.#held.delete(file);
       bytes -= model.bytes;
     }
+  }
+
+  async #work(
+    session: StoredSession,
+    analysis: Analysis,
+    args: Args,
+    fingerprint: string,
+    watch?: RunWatch,
+  ): Promise<unknown> {
+    const context = { selection: selectionOf(session), dataDir: this.#options.dataDir, ...watch };
+    return ANALYSES[analysis](() => this.#opened.open(session, fingerprint), args, context);
   }
 
   #known(session: StoredSession, analysis: Analysis, args: Args, fingerprint: string): string | undefined {

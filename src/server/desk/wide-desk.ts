@@ -3,7 +3,7 @@ import type { StoredSession } from '../store/session-store.ts';
 import type { Analysis } from './analyses.ts';
 import { Analyst } from './analyst.ts';
 import { DeskProcess } from './child-process.ts';
-import { type Args, type Desk, type DeskState, JsonText } from './desk.ts';
+import { type Args, type Desk, type DeskState, JsonText, type RunWatch } from './desk.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { LocalDesk, nameOf } from './local-desk.ts';
 import type { Question } from './questions.ts';
@@ -94,6 +94,11 @@ export class WideDesk implements Desk {
       ? (await this.analyseText(session, analysis, args)).text
       : await this.#analyst.run(session, analysis, args);
     return JSON.parse(json) as T;
+  }
+
+  async run<T>(session: StoredSession, analysis: Analysis, args: Args, watch: RunWatch): Promise<T> {
+    if (!this.isLarge(session)) return this.#local.run<T>(session, analysis, args, watch);
+    return JSON.parse(await this.#analyst.runWatched(session, analysis, args, watch)) as T;
   }
 
   async analyseText(session: StoredSession, analysis: Analysis, args: Args = {}): Promise<JsonText> {

@@ -1,4 +1,5 @@
 // Routes for health, mending, cutting, compressing and what came of it; the only ones that write sessions.
+import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { Refusal } from '../../base/refusal.ts';
@@ -33,6 +34,9 @@ const STEP = z.strictObject({
     .exactOptional(),
   removeThinking: REACH.exactOptional(),
   removeImages: REACH.exactOptional(),
+  scaleImages: z
+    .strictObject({ reach: REACH, side: z.int().min(64).max(8000).exactOptional() })
+    .exactOptional(),
   drop: z.array(z.enum(['snapshots', 'progress', 'attachments', 'api-log'])).exactOptional(),
   inTurns: z
     .array(z.strictObject({ from: z.int().min(0), to: z.int().min(0) }))
@@ -68,11 +72,13 @@ const COMPRESS = z.strictObject({
   title: z.string().min(1).max(200).exactOptional(),
   cut: z.strictObject(CUTS).exactOptional(),
   agreedTo: z.string().max(1000).exactOptional(),
+  run: idText.exactOptional(),
 });
 const UNDO = z.strictObject({ force: z.boolean().exactOptional() });
 
 export function cutRoutes(app: Hono, context: ServerContext): void {
   const { desk, store } = context;
+  const runs = new Map<string, AbortController>();
 
   app.get('/api/sessions/:key/health', async (c) => {
     const stored = await sessionOf(c, context);
@@ -126,9 +132,31 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
   app.post('/api/sessions/:key/compress', async (c) => {
     const input = await readBody(c, COMPRESS);
     const stored = await sessionOf(c, context);
-    const answer = await desk.analyse(stored, 'compress', input);
-    store.filesChanged([stored.session.file]);
-    return sendJson(c, answer);
+    const { run = randomUUID(), ...asked } = input;
+    const stop = new AbortController();
+    runs.set(run, stop);
+    // A page that is closed wants nothing any more.
+    c.req.raw.signal.addEventListener('abort', () => stop.abort(), { once: true });
+    const onProgress = (done: number, of: number) =>
+      context.hub.tell({ type: 'compressProgress', key: stored.key, run, done, of });
+    try {
+      const answer = await desk.run(stored, 'compress', asked, { onProgress, signal: stop.signal });
+      store.filesChanged([stored.session.file]);
+      return sendJson(c, answer);
+    } catch (error) {
+      if (stop.signal.aborted) throw new Refusal('cancelled', 'It was cancelled.');
+      throw error;
+    } finally {
+      runs.delete(run);
+    }
+  });
+
+  app.post('/api/sessions/:key/compress/cancel', async (c) => {
+    const { run } = await readBody(c, z.strictObject({ run: idText }));
+    const stop = runs.get(run);
+    if (!stop) throw new Refusal('no-such-run', 'There is no such run, or it has ended.');
+    stop.abort();
+    return sendJson(c, { ok: true });
   });
 
   app.get('/api/sessions/:key/lineage', async (c) =>

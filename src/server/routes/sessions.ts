@@ -64,6 +64,7 @@ const STATS = z.strictObject({
   session: idText.exactOptional(),
   agent: idText.exactOptional(),
   by: z.enum(['day', 'week', 'month']).exactOptional(),
+  again: flagText.exactOptional(),
 });
 
 export function sessionsRoutes(app: Hono, context: ServerContext): void {

@@ -12,6 +12,7 @@ const TYPES: readonly LiveType[] = [
   'rowsAppended',
   'sessionReady',
   'newSession',
+  'compressProgress',
   'sessionGone',
   'catalogSynced',
 ];

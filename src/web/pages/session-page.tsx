@@ -17,7 +17,7 @@ import { SessionHead } from './session/session-head.tsx';
 import { TAB_LOADS } from './session/tab-list.ts';
 import { hasTab, TAB_NAMES } from './session/tab-names.ts';
 import { WaitingSession } from './session/waiting-session.tsx';
-import { canSplit, focusOtherPane, splitTabs, swapPanes, toggleSplit } from './split/split-state.ts';
+import { canSplit, focusOtherPane, showTab, splitTabs, swapPanes, toggleSplit } from './split/split-state.ts';
 
 const RETRY_MS = 700;
 const QUIET_MS = 400;
@@ -132,7 +132,7 @@ function useSessionKeys(head: Head | undefined): void {
     ...TAB_NAMES.map((tab, i) => ({
       key: String(i + 1),
       title: tab.title,
-      run: () => head && goTo(hrefOfSession(head.key, tab.name, route.peek().params)),
+      run: () => showTab(tab.name),
     })),
     { key: 'r', title: 'Copy the resume command', run: resume },
     ...splitKeys(),
@@ -156,7 +156,7 @@ function useSessionKeys(head: Head | undefined): void {
     ...TAB_NAMES.map((tab) => ({
       icon: 'right' as const,
       title: tab.title,
-      run: () => head && goTo(hrefOfSession(head.key, tab.name, route.peek().params)),
+      run: () => showTab(tab.name),
     })),
   ]);
 }

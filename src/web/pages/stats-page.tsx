@@ -28,12 +28,17 @@ export function StatsPage(): JSX.Element {
   const load = useCallback(() => {
     const stop = new AbortController();
     setFailure(undefined);
-    readApi('GET /api/stats', { query: queryOf(span, project, model), signal: stop.signal }).then(
-      setAnswer,
-      (error) => {
-        if (!stop.signal.aborted) setFailure(error);
-      },
-    );
+    const ask = (again: boolean): Promise<void> => {
+      const query = { ...queryOf(span, project, model), ...(again ? { again } : {}) };
+      return readApi('GET /api/stats', { query, signal: stop.signal }).then((next) => {
+        setAnswer(next);
+        // The times of tools are read from the sessions themselves, and come when all else is there.
+        if (next.toolsFrom.more) return ask(true);
+      });
+    };
+    ask(false).catch((error) => {
+      if (!stop.signal.aborted) setFailure(error);
+    });
     return () => stop.abort();
   }, [span, project, model]);
   useEffect(load, [load]);

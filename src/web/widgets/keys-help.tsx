@@ -1,5 +1,6 @@
 // All keys that do something on the shown page.
 import type { JSX } from 'preact';
+import { COMMAND_KEY } from '../data/command-key.ts';
 import { keyGroups } from '../data/keys.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
@@ -44,8 +45,8 @@ export function KeysHelp(): JSX.Element {
 
 const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
-  'mod+k': '⌘K',
-  'mod+p': '⌘P',
+  'mod+k': `${COMMAND_KEY}K`,
+  'mod+p': `${COMMAND_KEY}P`,
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',

@@ -1,5 +1,6 @@
 // The bar at the top: where one can go, and the way to everything else.
 import type { JSX } from 'preact';
+import { COMMAND_KEY } from '../data/command-key.ts';
 import { hrefOf, route } from '../data/route.ts';
 import { nextTheme } from '../data/theme.ts';
 import { tell } from '../data/toasts.ts';
@@ -42,5 +43,3 @@ export function TopBar(): JSX.Element {
     </header>
   );
 }
-
-const COMMAND_KEY = /Mac|iP(?:hone|ad)/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl ';

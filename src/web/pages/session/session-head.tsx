@@ -52,7 +52,11 @@ export function SessionHead({ head, tab, branch, turns, split }: SessionHeadProp
           <span>Resume command</span>
         </button>
         {hasTab('cut') && tab !== 'cut' && (
-          <a class="btn btn-main" href={hrefOfSession(head.key, 'cut')} aria-label="Cut">
+          <a
+            class={OWN_BUTTON.has(tab) ? 'btn' : 'btn btn-main'}
+            href={hrefOfSession(head.key, 'cut')}
+            aria-label="Cut"
+          >
             <Icon name="cut" />
             <span>Cut</span>
           </a>
@@ -66,6 +70,9 @@ export function SessionHead({ head, tab, branch, turns, split }: SessionHeadProp
     </div>
   );
 }
+
+/** Views with a filled button of their own: there is one a view. */
+const OWN_BUTTON: ReadonlySet<string> = new Set(['context', 'health']);
 
 function Tabs({ head, tab }: Pick<SessionHeadProps, 'head' | 'tab'>): JSX.Element {
   return (
@@ -116,7 +123,12 @@ function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab' | 'split'>)
       {head.contextTokens !== undefined && (
         <span>
           <b>{formatK(head.contextTokens)}</b>
-          {window === undefined ? ' in the window' : ` of ${formatK(window)} in the window`}
+          {window === undefined ? ' in the last request' : ` of ${formatK(window)} in the last request`}
+        </span>
+      )}
+      {head.resume && (
+        <span title="What a resume with the newest client would send, as the Context and Cut pages measure it">
+          <b>{formatK(head.resume.tokens)}</b> on a resume
         </span>
       )}
       {head.costUSD !== undefined && (

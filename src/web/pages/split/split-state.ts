@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { isPane, tellFrame } from '../../data/pane.ts';
 import { goTo, hrefOfSession, route } from '../../data/route.ts';
-import { partnerOf, readSplit, sharedParams, type TabPair } from './split-address.ts';
+import { afterChoice, partnerOf, readSplit, sharedParams, type TabPair } from './split-address.ts';
 
 /** Below this, two panes are too narrow for anything; then the second is not offered. */
 const WIDE = '(min-width: 1100px)';
@@ -27,6 +27,15 @@ export function showTabs(
 ): void {
   const { session = '' } = route.peek();
   goTo(hrefOfSession(session, tabs[0], { ...params, split: tabs[1] }));
+}
+
+/** Shows a tab: the only one, or the one of the pane that has the keyboard, by default the left one. */
+export function showTab(name: string): void {
+  const { session = '', params } = route.peek();
+  const tabs = splitTabs();
+  const isRight = (document.activeElement as HTMLElement | null)?.dataset?.side === '1';
+  if (tabs) showTabs(afterChoice(tabs, isRight ? 1 : 0, name));
+  else goTo(hrefOfSession(session, name, sharedParams(params)));
 }
 
 /** Opens the split view, or closes it and leaves what is on the left. */

@@ -22,7 +22,15 @@ export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element
         table={table}
         setTable={setTable}
         picture="requests-by-hour"
-      />
+      >
+        <span class="stats-ramp meta" aria-hidden="true">
+          less
+          {Array.from({ length: STEPS + 1 }, (_, step) => (
+            <i key={step} style={{ background: `var(--q-${step})` }} />
+          ))}
+          more
+        </span>
+      </ChartHead>
       {table ? (
         <HeatTable heatmap={heatmap} />
       ) : (

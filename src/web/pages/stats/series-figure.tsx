@@ -1,11 +1,12 @@
 // Cost, tokens or requests over time, by model as steps of grey; every bar leads to its sessions. A table behind it.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { StatsAnswer, StatsPoint, Usage } from '../../../server/api.ts';
 import { formatK, formatMoney, formatNumber } from '../../data/format.ts';
 import { hrefOf } from '../../data/route.ts';
 import { axisSteps } from '../../widgets/chart/axis-steps.ts';
 import { ChartHead } from '../../widgets/chart/chart-head.tsx';
+import { useWidth } from '../session/timeline/use-width.ts';
 import { shortModel } from './short-model.ts';
 
 type Measure = 'cost' | 'tokens' | 'requests';
@@ -15,7 +16,10 @@ const MEASURES: readonly (readonly [Measure, string])[] = [
   ['requests', 'Requests'],
 ];
 const LEFT = 48;
-const WIDTH = 1240;
+/** Narrower, it scrolls sideways. */
+const NARROWEST = 640;
+/** Room for a date under the axis. */
+const DATE = 84;
 const TOP = 24;
 const BOTTOM = 172;
 const SHADES = ['var(--q-5)', 'var(--q-4)', 'var(--q-3)', 'var(--q-2)'];
@@ -81,16 +85,18 @@ interface SeriesPictureProps {
 function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): JSX.Element {
   const most = series.reduce((top, { usage }) => Math.max(top, amountOf(usage, measure)), 0) || 1;
   const peak = series.find(({ usage }) => amountOf(usage, measure) === most);
-  const step = (WIDTH - LEFT) / Math.max(series.length, 1);
+  const box = useRef<HTMLDivElement>(null);
+  const all = useWidth(box, NARROWEST);
+  const step = (all - LEFT) / Math.max(series.length, 1);
   const width = Math.max(1, Math.min(step * 0.8, 64));
   const yOf = (value: number) => BOTTOM - (value / most) * (BOTTOM - TOP);
-  const every = Math.ceil(series.length / 14);
+  const every = Math.max(1, Math.ceil(DATE / step));
   return (
-    <div class="scroll-x">
-      <svg viewBox={`0 0 ${WIDTH} 200`} role="group" aria-label={`${title} over time`}>
+    <div class="scroll-x" ref={box}>
+      <svg viewBox={`0 0 ${all} 200`} role="group" aria-label={`${title} over time`}>
         {axisSteps(most, 3).map((at) => (
           <g key={at}>
-            <line class="axis" x1={LEFT} x2={WIDTH} y1={yOf(at)} y2={yOf(at)} />
+            <line class="axis" x1={LEFT} x2={all} y1={yOf(at)} y2={yOf(at)} />
             <text x={LEFT - 8} y={yOf(at) + 4} text-anchor="end">
               {measure === 'cost' ? `$${formatNumber(at)}` : formatK(at)}
             </text>
@@ -135,7 +141,7 @@ function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): J
         )}
         {peak && measure === 'cost' && (
           <text
-            x={Math.min(Math.max(LEFT + series.indexOf(peak) * step + step / 2, 120), WIDTH - 140)}
+            x={Math.min(Math.max(LEFT + series.indexOf(peak) * step + step / 2, 120), all - 140)}
             y={TOP - 8}
             text-anchor="middle"
             class="on"

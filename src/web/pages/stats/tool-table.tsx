@@ -12,26 +12,29 @@ const BAR = 120;
 
 export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Element {
   const [all, setAll] = useState(false);
-  const { tools, toolCalls } = answer;
+  const { tools, toolCalls, toolsFrom } = answer;
   const shown = all ? tools : tools.slice(0, SHOWN);
   const most = tools[0]?.calls ?? 1;
-  const timed = tools.some((tool) => tool.timed > 0);
   return (
     <div>
       <div class="chart-head">
         <h2>Tools</h2>
-        <span class="meta">{formatNumber(toolCalls)} calls</span>
+        <span class="meta" role="status">
+          {formatNumber(toolCalls)} calls
+          {toolsFrom.more &&
+            `, times from ${formatNumber(toolsFrom.read)} of ${formatNumber(toolsFrom.of)} sessions so far`}
+        </span>
       </div>
-      <table class="tbl">
+      <table class="tbl stats-tools">
         <thead>
           <tr>
             <th>Tool</th>
             <th class="num" aria-sort="descending">
               Calls ↓
             </th>
-            <th aria-label="Share" />
-            {timed && <th class="num">Failed</th>}
-            {timed && <th class="num">Time</th>}
+            <th class="stats-share" aria-label="Share" />
+            <th class="num stats-figure">Failed</th>
+            <th class="num stats-figure">Time</th>
           </tr>
         </thead>
         <tbody>
@@ -46,17 +49,15 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
                 </a>
               </td>
               <td class="num">{formatNumber(tool.calls)}</td>
-              <td>
+              <td class="stats-share">
                 <span class="bar-cell">
                   <i style={{ width: `${(tool.calls / most) * BAR}px` }} />
                 </span>
               </td>
-              {timed && (
-                <td class={tool.timed > 0 && tool.failed / tool.timed > 0.05 ? 'num k-error b' : 'num quiet'}>
-                  {tool.timed === 0 ? '' : `${Math.round((tool.failed / tool.timed) * 1000) / 10}%`}
-                </td>
-              )}
-              {timed && <td class="num">{tool.timed === 0 ? '' : formatTook(tool.totalMs)}</td>}
+              <td class={tool.timed > 0 && tool.failed / tool.timed > 0.05 ? 'num k-error b' : 'num quiet'}>
+                {tool.timed === 0 ? '' : `${Math.round((tool.failed / tool.timed) * 1000) / 10}%`}
+              </td>
+              <td class="num">{tool.timed === 0 ? '' : formatTook(tool.totalMs)}</td>
             </tr>
           ))}
         </tbody>

@@ -65,7 +65,7 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
     <g
       role="button"
       class={canOpen ? 'fill-box fill-box-open' : 'fill-box'}
-      tabIndex={canOpen && width > 12 ? 0 : -1}
+      tabindex={canOpen && width > 12 ? 0 : -1}
       onClick={open}
       onKeyDown={(event) => {
         if (event.key === 'Enter') open();

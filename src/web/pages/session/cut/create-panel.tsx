@@ -4,6 +4,7 @@ import { formatK, formatMoney, formatNumber, plural } from '../../../data/format
 import { Icon, type IconName } from '../../../widgets/icon.tsx';
 import { wordsOf } from '../../../widgets/states.tsx';
 import type { Planned, PlanState } from './use-plan.ts';
+import type { Run } from './use-run.ts';
 
 interface CreatePanelProps {
   readonly state: PlanState;
@@ -14,10 +15,12 @@ interface CreatePanelProps {
   readonly agreedTo: string | undefined;
   readonly agree: (destination: string | undefined) => void;
   readonly create: () => void;
+  /** Where texts are shortened, which takes a while. */
+  readonly run: Run | undefined;
 }
 
 export function CreatePanel(props: CreatePanelProps): JSX.Element {
-  const { state, making, done, failure, agreedTo, agree, create } = props;
+  const { state, making, done, failure, agreedTo, agree, create, run } = props;
   const { plan, busy } = state;
   const trouble = failure ?? state.failure;
   const destination = plan?.compress?.destination;
@@ -36,12 +39,26 @@ export function CreatePanel(props: CreatePanelProps): JSX.Element {
       </button>
       <div role="status" aria-live="polite">
         {trouble !== undefined && <Trouble error={trouble} />}
+        {making && run && <Running run={run} />}
       </div>
       {isSending && plan?.compress && (
         <Consent plan={plan} destination={destination} agreed={!waits} agree={agree} />
       )}
       {plan && <Facts plan={plan} />}
     </>
+  );
+}
+
+function Running({ run }: { readonly run: Run }): JSX.Element {
+  const { done, of } = run.progress ?? { done: 0, of: 0 };
+  return (
+    <p class="row data cut-running">
+      <progress aria-label="Texts shortened" {...(of > 0 ? { max: of, value: done } : {})} />
+      <span>{of > 0 ? `${formatNumber(done)} of ${formatNumber(of)}` : 'Beginning'}</span>
+      <button type="button" class="btn" onClick={run.cancel}>
+        Cancel
+      </button>
+    </p>
   );
 }
 

@@ -17,6 +17,7 @@ import { LineageList } from './lineage-list.tsx';
 import { Middle } from './middle.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { type Job, usePlan } from './use-plan.ts';
+import { useRun } from './use-run.ts';
 import { WhereChoice } from './where-choice.tsx';
 
 export function CutBench({ overview }: { readonly overview: CutOverview }): JSX.Element {
@@ -55,10 +56,11 @@ export function CutBench({ overview }: { readonly overview: CutOverview }): JSX.
     { key: 'ArrowRight', title: 'Next turn', run: () => step(1) },
     { key: 'Enter', title: 'Read the selected turn', run: () => selected !== undefined && open(selected) },
   ]);
+  const run = useRun(source);
   const create = () => {
     setMaking(true);
     setFailure(undefined);
-    makeCopy(source.key, job, compress.agreedTo)
+    makeCopy(source.key, job, compress.agreedTo, run.begin())
       .then((answer) => {
         setMade({ answer, of: wished });
         setChanges((count) => count + 1);
@@ -103,6 +105,7 @@ export function CutBench({ overview }: { readonly overview: CutOverview }): JSX.
           agreedTo={compress.agreedTo}
           agree={(agreedTo) => setCompress({ ...compress, agreedTo })}
           create={create}
+          run={job.kind === 'compress' ? run : undefined}
         />
         {state.plan && <GoesList plan={state.plan} />}
         <LineageList changes={changes} changed={changed} />
@@ -111,9 +114,14 @@ export function CutBench({ overview }: { readonly overview: CutOverview }): JSX.
   );
 }
 
-async function makeCopy(key: string, job: Job, agreedTo: string | undefined): Promise<CutAnswer> {
+async function makeCopy(
+  key: string,
+  job: Job,
+  agreedTo: string | undefined,
+  run: string,
+): Promise<CutAnswer> {
   if (job.kind === 'cut') return writeApi('POST /api/sessions/:key/cut', { key }, job.input);
-  const input = agreedTo === undefined ? job.input : { ...job.input, agreedTo };
+  const input = { ...job.input, run, ...(agreedTo === undefined ? {} : { agreedTo }) };
   return writeApi('POST /api/sessions/:key/compress', { key }, input);
 }
 

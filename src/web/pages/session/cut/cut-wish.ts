@@ -135,13 +135,14 @@ function within(step: CutStep, where: Where): CutStep {
   if (where.kind === 'all' || step.turns) return step;
   if (where.kind === 'chosen') return { ...step, inTurns: where.turns };
   const reach = (own: Reach): Reach => (own.kind === 'all' ? where : own);
-  const { removeCalls, truncate, removeThinking, removeImages } = step;
+  const { removeCalls, truncate, removeThinking, removeImages, scaleImages } = step;
   return {
     ...step,
     ...(removeCalls ? { removeCalls: { ...removeCalls, reach: reach(removeCalls.reach) } } : {}),
     ...(truncate ? { truncate: truncate.map((one) => ({ ...one, reach: reach(one.reach) })) } : {}),
     ...(removeThinking ? { removeThinking: reach(removeThinking) } : {}),
     ...(removeImages ? { removeImages: reach(removeImages) } : {}),
+    ...(scaleImages ? { scaleImages: { ...scaleImages, reach: reach(scaleImages.reach) } } : {}),
   };
 }
 

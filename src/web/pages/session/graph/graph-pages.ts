@@ -1,5 +1,5 @@
 // The rows of the graph as they were told, page by page; asks for what is needed and tells when it is there.
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { GraphPage, GraphRow, GraphThread, Knot } from '../../../../server/api.ts';
 
 export const PAGE = 200;
@@ -15,30 +15,33 @@ export class GraphPages {
   readonly #threads = new Map<string, GraphThread>();
   /** Pages that were asked for, by their number. */
   readonly #asked = new Set<number>();
+  /** Counts the pages that arrived. */
   readonly #told = signal(0);
 
-  constructor(first: GraphPage, read: ReadPage) {
+  /** `before`: the pages of the same graph when it was shorter, shown until the rows were told anew. */
+  constructor(first: GraphPage, read: ReadPage, before?: GraphPages) {
     this.total = first.total;
     this.most = first.most;
     this.#read = read;
+    if (before) this.#keep(before);
     this.#take(first);
+    if (first.from === 0) this.#asked.add(0);
   }
 
-  /** Changes with every page that arrives. */
-  get told(): ReadonlySignal<number> {
-    return this.#told;
-  }
-
+  /** What is drawn with a row is drawn anew when a page arrives. */
   row(at: number): GraphRow | undefined {
+    void this.#told.value;
     return this.#rows[at];
   }
 
   knot(at: number): Knot | undefined {
+    void this.#told.value;
     return this.#knots[at];
   }
 
   /** Threads that pass rows of a stretch. */
   threads(first: number, last: number): GraphThread[] {
+    void this.#told.value;
     return [...this.#threads.values()].filter(({ from, to }) => from <= last && to >= first);
   }
 
@@ -47,9 +50,6 @@ export class GraphPages {
     for (let page = Math.floor(Math.max(first, 0) / PAGE); page * PAGE <= last; page++) {
       const from = page * PAGE;
       if (from >= this.total || this.#asked.has(page)) continue;
-      let missing = false;
-      for (let at = from; at < Math.min(from + PAGE, this.total); at++) missing ||= !this.#rows[at];
-      if (!missing) continue;
       this.#asked.add(page);
       this.#read(from).then(
         (told) => this.#take(told),
@@ -59,12 +59,19 @@ export class GraphPages {
     }
   }
 
+  #keep(before: GraphPages): void {
+    for (const [at, row] of before.#rows.entries()) if (row) this.#rows[at] = row;
+    for (const [at, knot] of before.#knots.entries()) if (knot) this.#knots[at] = knot;
+    // What reached to the end now ends elsewhere.
+    for (const [key, thread] of before.#threads) if (thread.to < before.total) this.#threads.set(key, thread);
+  }
+
   #take({ from, rows, knots, threads }: GraphPage): void {
     for (const [i, row] of rows.entries()) {
       this.#rows[from + i] = row;
       this.#knots[from + i] = knots[i] as Knot;
     }
     for (const thread of threads) this.#threads.set(thread.key, thread);
-    this.#told.value++;
+    this.#told.value = this.#told.peek() + 1;
   }
 }

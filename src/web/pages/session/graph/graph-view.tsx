@@ -27,15 +27,12 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
   const [table, setTable] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const parts = { key: source.key };
-  const pages = useMemo(
-    () =>
-      new GraphPages(graph.page, (from) =>
-        readApi('GET /api/sessions/:key/graph/rows', { parts, query: { from } }),
-      ),
-    [graph],
-  );
-  // Drawn anew when a page arrives.
-  void pages.told.value;
+  const before = useRef<GraphPages | undefined>(undefined);
+  const pages = useMemo(() => {
+    const read = (from: number) => readApi('GET /api/sessions/:key/graph/rows', { parts, query: { from } });
+    before.current = new GraphPages(graph.page, read, before.current);
+    return before.current;
+  }, [graph]);
   const { opened, toggleRow, toggleMessage } = useOpenRows(source.key, graph);
   const lines = useMemo(() => new GraphLines(pages.total, opened), [pages, opened]);
   const selected = useSelectedRow(source.key, graph);

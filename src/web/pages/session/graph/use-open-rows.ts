@@ -16,8 +16,9 @@ const CLOSED: ReadonlySet<number> = new Set();
 
 export function useOpenRows(key: string, graph: GraphAnswer): OpenRows {
   const [opened, setOpened] = useState(NOTHING);
-  // In a graph that has grown the rows may have other numbers.
-  useEffect(() => setOpened(NOTHING), [graph]);
+  // A graph that grew at its end keeps the numbers of its rows; a way that was left since then moves those after it.
+  const { left, phantoms } = graph.counts;
+  useEffect(() => setOpened(NOTHING), [left, phantoms]);
   const put = (at: number, row: Opened | undefined) =>
     setOpened((before) => {
       const next = new Map(before);

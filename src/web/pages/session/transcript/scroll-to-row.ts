@@ -83,7 +83,7 @@ export function useAbove(): number {
   useEffect(() => {
     const measure = () => {
       const head = document.querySelector<HTMLElement>('.head');
-      const bar = document.querySelector<HTMLElement>('.bar')?.offsetHeight ?? 44;
+      const bar = document.querySelector<HTMLElement>('.bar')?.offsetHeight ?? 0;
       const rail = document.querySelector<HTMLElement>('.rail-h')?.offsetHeight ?? 0;
       const sticks = head !== null && getComputedStyle(head).position === 'sticky';
       const height = bar + (sticks ? head.offsetHeight : 0) + rail;
