@@ -9,7 +9,9 @@ const MAIN = process.env.CLEW_BENCH_MAIN ?? fileURLToPath(new URL('../../dist/cl
 
 /** `dataDir` may be that of an earlier start: what was kept there is found again. */
 export async function serveSession(file, sessionId, dataDir = mkdtempSync(join(tmpdir(), 'clew-web-data-'))) {
-  const home = mkdtempSync(join(dirname(file), 'home-'));
+  // The same path at every start: what was kept is kept by it.
+  const home = join(dirname(file), `home-${sessionId}`);
+  rmSync(home, { recursive: true, force: true });
   const project = join(home, 'projects', '-home-dev-work-harbor');
   mkdirSync(project, { recursive: true });
   linkSync(file, join(project, `${sessionId}.jsonl`));

@@ -56,7 +56,7 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
   const read = async function* (): AsyncGenerator<Uint8Array> {
     const sha = hash ? undefined : createHash('sha256');
     let bytes = 0;
-    for await (const chunk of openByteSource(file, { end: hash?.bytes ?? before.size })) {
+    for await (const chunk of ahead(openByteSource(file, { end: hash?.bytes ?? before.size }))) {
       sha?.update(chunk);
       bytes += chunk.length;
       yield chunk;
@@ -78,6 +78,21 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
       return hash !== undefined && isSame(file, hash);
     },
   };
+}
+
+/** Asks for the next chunk before the last one is worked on: the system reads it meanwhile. */
+async function* ahead<T>(chunks: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = chunks.next();
+  try {
+    for (let one = await next; !one.done; one = await next) {
+      next = chunks.next();
+      // Whoever stops here must not leave a failure behind that nobody hears of.
+      next.catch(() => {});
+      yield one.value;
+    }
+  } finally {
+    await chunks.return(undefined);
+  }
 }
 
 /** The lines of each chunk. In a file that lies outside of any home, the lines tell if it is an agent's. */

@@ -6,22 +6,19 @@ const MOST_LEVELS = 500;
 
 /** `length` is that of the text: a level takes two brackets, so most lines need no walk. */
 export function nestsTooDeep(value: Json, length: number): boolean {
-  if (length <= 2 * MOST_LEVELS) return false;
-  let level: object[] = isNested(value) ? [value] : [];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth === MOST_LEVELS) return true;
-    const next: object[] = [];
-    for (const holder of level) {
-      if (Array.isArray(holder)) {
-        for (const item of holder) if (isNested(item)) next.push(item);
-      } else {
-        for (const key in holder) {
-          const field: unknown = (holder as Readonly<Record<string, unknown>>)[key];
-          if (isNested(field)) next.push(field);
-        }
-      }
-    }
-    level = next;
+  return length > 2 * MOST_LEVELS && isNested(value) && isDeeper(value, MOST_LEVELS);
+}
+
+// By recursion, which `levels` bounds.
+function isDeeper(holder: object, levels: number): boolean {
+  if (levels === 0) return true;
+  if (Array.isArray(holder)) {
+    for (const item of holder) if (isNested(item) && isDeeper(item, levels - 1)) return true;
+    return false;
+  }
+  for (const key in holder) {
+    const field: unknown = (holder as Readonly<Record<string, unknown>>)[key];
+    if (isNested(field) && isDeeper(field, levels - 1)) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 import { entryBlocks } from '../log/block.ts';
 import { messageIdOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
+import type { CutItem } from './cut-session.ts';
 
 /** Within each answer, its own lines come first and what stood between them follows, each in its order. */
 export function gatherMessages(path: readonly Entry[]): Entry[] {
@@ -36,4 +37,20 @@ export function gatherMessages(path: readonly Entry[]): Entry[] {
 // Clients join the lines of an answer across results, but not across anything that a person said.
 function isResult(entry: Entry): boolean {
   return entryBlocks(entry).some((block) => block.type === 'tool_result');
+}
+
+/** The same for items; what lies beside a link goes with it. */
+export function gatherItems(items: readonly CutItem[]): CutItem[] {
+  const gathered: CutItem[] = [];
+  const units = new Map<Entry, CutItem[]>();
+  let unit = gathered;
+  for (const item of items) {
+    if (item.role === 'chain' && item.entry) {
+      unit = [];
+      units.set(item.entry, unit);
+    }
+    unit.push(item);
+  }
+  for (const entry of gatherMessages([...units.keys()])) gathered.push(...(units.get(entry) ?? []));
+  return gathered;
 }

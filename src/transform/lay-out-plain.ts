@@ -9,7 +9,8 @@ import type { Entry } from '../log/line.ts';
 import type { LinkedLines } from '../session/session.ts';
 import { opensTurn, userKind } from '../session/user-kind.ts';
 import type { CutItem } from './cut-session.ts';
-import { gatherMessages } from './gather-messages.ts';
+import { gatherItems } from './gather-messages.ts';
+import { isBlankAnswer } from './is-blank-answer.ts';
 import type { Around, LayOut } from './lay-out-session.ts';
 
 interface Draft extends CutItem {
@@ -153,7 +154,7 @@ class PlainLayOut {
     this.#uuids.add(uuid);
     this.#walked.push(entry);
     this.#last = uuid;
-    if (type === 'assistant' && isBlank(value.message as JsonObject, blocks)) {
+    if (isBlankAnswer(entry)) {
       this.#blank++;
       return true;
     }
@@ -283,31 +284,4 @@ class PlainLayOut {
     }
     return turn;
   }
-}
-
-/** The same in the order of `gatherMessages`; what lies beside a link goes with it. */
-function gatherItems(items: readonly CutItem[]): CutItem[] {
-  const gathered: CutItem[] = [];
-  const units = new Map<Entry, CutItem[]>();
-  let unit = gathered;
-  for (const item of items) {
-    if (item.role === 'chain' && item.entry) {
-      unit = [];
-      units.set(item.entry, unit);
-    }
-    unit.push(item);
-  }
-  for (const entry of gatherMessages([...units.keys()])) gathered.push(...(units.get(entry) ?? []));
-  return gathered;
-}
-
-// Newer clients leave out an answer of nothing but white space [R5].
-function isBlank({ content }: JsonObject, blocks: readonly JsonObject[]): boolean {
-  if (typeof content === 'string') return content.trim() === '';
-  return (
-    blocks.length > 0 &&
-    blocks.every(
-      (block) => block.type === 'text' && typeof block.text === 'string' && block.text.trim() === '',
-    )
-  );
 }

@@ -1,7 +1,7 @@
 // Lays a session out as one line of conversation: what the client would resume, in its own order, and what lies beside it.
 import { asWords, stringField } from '../base/json.ts';
 import { type ResumeWalk, walkResumePath } from '../context/resume-path.ts';
-import { entryBlocks, isText, isToolResult, isToolUse } from '../log/block.ts';
+import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
 import { parentUuidOf, sessionIdOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { LinkedLines } from '../session/session.ts';
@@ -9,6 +9,7 @@ import { numberTurns } from '../session/turns.ts';
 import type { Changes, CutItem, CutSession } from './cut-session.ts';
 import { dropRepeats } from './drop-repeats.ts';
 import { gatherMessages } from './gather-messages.ts';
+import { isBlankAnswer } from './is-blank-answer.ts';
 import { layOutPlain } from './lay-out-plain.ts';
 
 export interface LayOut {
@@ -87,13 +88,6 @@ function walk(thread: LinkedLines, leaf: string | undefined, next: Entry | undef
   // What a boundary continues from is the client's rule, not ours: it is walked from the boundary itself.
   const { entries, isBroken } = walkResumePath([...thread.lines, next], uuidOf(next));
   return { entries: entries.slice(0, -1).map(alone), isBroken };
-}
-
-// Some answers begin with a line of two newlines. Newer clients leave it out; to 2.0.64 it is sent, and the API refuses it [R5].
-function isBlankAnswer(entry: Entry): boolean {
-  if (entry.value.type !== 'assistant') return false;
-  const blocks = entryBlocks(entry);
-  return blocks.length > 0 && blocks.every((block) => isText(block) && block.text.trim() === '');
 }
 
 // A branch may end in progress, which no client walks: the conversation ends above it.

@@ -66,6 +66,33 @@ describeInBrowser('pictures of every page', () => {
     }
   }
 
+  for (const width of WIDTHS) {
+    test(`${width} px: every other page and view is as wide as the screen, and has its words in columns that can be read`, async () => {
+      const page = await app.open('/stats', { viewport: { width, height: 900 } });
+      const tabs = ['context', 'timeline', 'graph', 'files', 'health', 'cut'];
+      const addresses = ['/stats', '/live', ...tabs.map((tab) => `/session/${longest}/${tab}`)];
+      for (const address of addresses) {
+        await page.goto(`${app.url}#${address}`);
+        const name = address.split('/').at(-1) as string;
+        await page.locator('main#main:not([aria-busy]) :is(h1, h2, .finding)').first().waitFor();
+        await page.waitForTimeout(300);
+        await page.screenshot({ path: join(SHOTS, `${name}-${width}-light.png`) });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide, name).toBeLessThanOrEqual(0);
+        // A column that is not taken away on a narrow screen squeezes the one beside it to a letter a line.
+        const squeezed = await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('main :is(p, h1, h2, h3, h4)')]
+            .filter((one) => one.textContent.trim().length > 20 && one.clientWidth > 0)
+            .filter((one) => one.clientWidth < 60)
+            .map((one) => one.textContent.slice(0, 40)),
+        );
+        expect(squeezed, name).toEqual([]);
+      }
+      expect(page.errors).toEqual([]);
+      await page.context().close();
+    });
+  }
+
   test('prints as a document: no bars, no buttons, black on white', async () => {
     const page = await app.open(`/session/${longest}`);
     await page.locator('.prompt').first().waitFor();
@@ -81,7 +108,7 @@ describeInBrowser('pictures of every page', () => {
       globalThis.print = () => undefined;
     });
     await page.keyboard.press('Control+p');
-    await expect.poll(() => page.locator('.turn').count()).toBe(turns);
+    await expect.poll(() => page.locator('.turn').count(), { timeout: 10_000 }).toBe(turns);
     await page.emulateMedia({ media: 'print' });
     await page.screenshot({ path: join(SHOTS, 'print.png') });
     await page.emulateMedia({ media: 'screen' });

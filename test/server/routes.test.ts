@@ -73,7 +73,7 @@ describe('the list', () => {
     const list = await server.get<SessionsAnswer>('/api/sessions');
     expect(list.total).toBe(3);
     const line = list.sessions.find(({ key }) => key === idOf(1));
-    expect(line).toMatchObject({ sessionId: idOf(1), health: 'ok', live: false, compactions: 1 });
+    expect(line).toMatchObject({ sessionId: idOf(1), health: 'unchecked', live: false, compactions: 1 });
     expect(line?.sparkline?.points.length).toBeGreaterThan(1);
     expect(line?.usage?.requests).toBeGreaterThan(0);
     expect(list.facets.traits).toMatchObject({ compacted: 1, agents: 1, cut: 0 });
@@ -388,6 +388,10 @@ describe('cutting and mending', () => {
   test('health names the problems of check; a repair is previewed before it is made', async () => {
     const health = await server.get<HealthAnswer>(`/api/sessions/${idOf(0)}/health`);
     expect(health.ok).toBe(true);
+    // The list claims nothing before the session was checked, and says what was found from then on.
+    const head = await server.get<SessionHead>(`/api/sessions/${idOf(0)}`);
+    const { errors, warnings } = health.counts;
+    expect(head.health).toBe(errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'ok');
     const more = await server.get<HealthMoreAnswer>(`/api/sessions/${idOf(0)}/health/more`);
     expect(more.clients[0]).toMatchObject({ loads: health.resume.loads, of: health.resume.of });
     expect(more.stretches.reduce((sum, { loaded }) => sum + loaded, 0)).toBe(health.resume.loads);

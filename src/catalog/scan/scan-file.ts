@@ -8,8 +8,9 @@ import { MAX_LINE_BYTES } from '../../log/split-lines.ts';
 import { type ExtractedText, extractTexts } from '../extract-texts.ts';
 import type { MatchedRow } from '../search/match-rows.ts';
 import { NAMELESS_AGENT } from '../sync/text-collector.ts';
-import { findLines } from './find-lines.ts';
+import { findLines, type LineSpan } from './find-lines.ts';
 import type { Pattern } from './pattern.ts';
+import { runWithin } from './run-within.ts';
 
 export interface ScanTarget {
   readonly path: string;
@@ -21,8 +22,23 @@ export interface ScanTarget {
 /** A hit without its number in the index: it is found in the file, whether the index knows it or not. */
 export type ScannedRow = Omit<MatchedRow, 'id' | 'score' | 'gone'>;
 
+interface Piece {
+  readonly lines: Buffer;
+  readonly base: number;
+  readonly number: number;
+}
+
+interface Hit {
+  readonly row: ScannedRow;
+  /** Of a result: the call whose tool is to be named. */
+  readonly callId: string | undefined;
+}
+
 const NEWLINE = 10;
 const FIRST_BUFFER = 1 << 22;
+/** A piece that takes longer is tried against a pattern that has no end: ten times what a slow machine needs. */
+const MOST_MS = 5000;
+const LEAST_BYTES_PER_MS = 10_000;
 
 /** Reads file after file with one buffer, which grows to the longest line [L2]. */
 export class FileScanner {
@@ -33,41 +49,48 @@ export class FileScanner {
     this.#pattern = pattern;
   }
 
-  /** Throws what the file system throws. */
+  /** Throws what the file system throws; refuses a pattern that finds no end. */
   scan(target: ScanTarget): ScannedRow[] {
-    const rows: ScannedRow[] = [];
-    const waiting: { readonly at: number; readonly callId: string }[] = [];
-    for (const { lines, base, number } of this.#pieces(target.path)) {
-      let counted = 0;
-      let line = number;
-      for (const [start, end] of findLines(lines, this.#pattern)) {
-        for (
-          let at = lines.indexOf(NEWLINE, counted);
-          at >= 0 && at < start;
-          at = lines.indexOf(NEWLINE, at + 1)
-        )
-          line++;
-        counted = start;
-        const place = { line, offset: base + start, length: end - start };
-        const parsed = parseLine({ place, raw: lines.subarray(start, end), terminated: true });
-        for (const [part, text] of extractTexts(parsed).entries()) {
-          this.#pattern.regex.lastIndex = 0;
-          if (!this.#pattern.regex.test(text.text)) continue;
-          if (text.kind === 'tool-result' && text.callId !== undefined) {
-            waiting.push({ at: rows.length, callId: text.callId });
-          }
-          rows.push(rowOf(target, text, place, part));
-        }
-      }
+    const hits: Hit[] = [];
+    for (const piece of this.#pieces(target.path)) {
+      const spans = findLines(piece.lines, this.#pattern);
+      // Most files have nothing that could fit: only with the others is the pattern tried, and its time taken.
+      if (spans.length === 0) continue;
+      const most = MOST_MS + piece.lines.length / LEAST_BYTES_PER_MS;
+      for (const hit of runWithin(most, () => this.#match(target, piece, spans))) hits.push(hit);
     }
+    const rows = hits.map(({ row }) => row);
+    const waiting = hits.flatMap(({ callId }, at) => (callId === undefined ? [] : [{ at, callId }]));
     if (waiting.length > 0) this.#nameTools(target, rows, waiting);
     return rows;
   }
 
+  #match(target: ScanTarget, { lines, base, number }: Piece, spans: readonly LineSpan[]): Hit[] {
+    const hits: Hit[] = [];
+    let counted = 0;
+    let line = number;
+    for (const [start, end] of spans) {
+      for (
+        let at = lines.indexOf(NEWLINE, counted);
+        at >= 0 && at < start;
+        at = lines.indexOf(NEWLINE, at + 1)
+      )
+        line++;
+      counted = start;
+      const place = { line, offset: base + start, length: end - start };
+      const parsed = parseLine({ place, raw: lines.subarray(start, end), terminated: true });
+      for (const [part, text] of extractTexts(parsed).entries()) {
+        this.#pattern.regex.lastIndex = 0;
+        if (!this.#pattern.regex.test(text.text)) continue;
+        const callId = text.kind === 'tool-result' ? text.callId : undefined;
+        hits.push({ row: rowOf(target, text, place, part), callId });
+      }
+    }
+    return hits;
+  }
+
   /** Whole lines of the file, with the offset of the first byte and the number of the first line. */
-  *#pieces(
-    path: string,
-  ): Generator<{ readonly lines: Buffer; readonly base: number; readonly number: number }> {
+  *#pieces(path: string): Generator<Piece> {
     const handle = openSync(path, 'r');
     try {
       let kept = 0;

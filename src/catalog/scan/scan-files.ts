@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { compilePattern, type PatternSource } from './pattern.ts';
-import { runWithin } from './run-within.ts';
 import { FileScanner, type ScannedRow, type ScanTarget } from './scan-file.ts';
 
 export interface ScanOrder {
@@ -17,9 +16,6 @@ export interface ScanOrder {
 /** Waking a thread takes as long as searching a hundred megabytes. */
 const BYTES_PER_THREAD = 100_000_000;
 const MOST_THREADS = 4;
-/** A file that takes longer is not being read, but tried against a pattern that has no end: ten times what a slow disk needs. */
-const MOST_MS = 5000;
-const LEAST_BYTES_PER_MS = 10_000;
 
 export async function scanFiles(
   targets: readonly ScanTarget[],
@@ -57,8 +53,7 @@ export function scanShare({ targets, pattern, next, thread }: ScanOrder): Scanne
     const target = targets[Atomics.add(next, 0, 1)];
     if (!target) return rows;
     try {
-      const most = MOST_MS + target.bytes / LEAST_BYTES_PER_MS;
-      for (const row of runWithin(most, () => [...scanner.scan(target)])) rows.push(row);
+      for (const row of scanner.scan(target)) rows.push(row);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     }

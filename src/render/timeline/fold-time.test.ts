@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldTime, timeTicks } from './fold-time.ts';
+import { foldTime, tickWords, timeTicks } from './fold-time.ts';
 
 const MINUTE = 60_000;
 
@@ -28,4 +28,9 @@ test('ticks are round and keep apart', () => {
   expect(ticks.length).toBeGreaterThan(4);
   expect(ticks.length).toBeLessThanOrEqual(9);
   expect(ticks.every(({ time }) => time % (10 * MINUTE) === 0)).toBe(true);
+});
+
+test('ticks half a minute apart are told with their seconds, also where the first two have a fold between them', () => {
+  const words = tickWords([0, 600, 630, 660].map((second) => ({ unit: second, time: second * 1000 })));
+  expect(words(630_000)).toMatch(/^\d\d:10:30$/);
 });

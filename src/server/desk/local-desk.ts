@@ -25,6 +25,18 @@ const MOST_ANSWERS = 12_000_000;
 const SOON_BYTES = 3_000_000;
 /** What cannot be answered at all before the tokens are attributed. */
 const OF_TOKENS: ReadonlySet<Question> = new Set(['context', 'window']);
+/** What says nothing of attributed tokens, and so neither waits for them nor asks for them. */
+const WITHOUT_TOKENS: ReadonlySet<Question> = new Set([
+  'setTokens',
+  'timeline',
+  'timelinePart',
+  'timelineSpans',
+  'moment',
+  'graph',
+  'graphRows',
+  'graphFind',
+  'graphOpen',
+]);
 
 interface Known extends Held {
   fingerprint: string;
@@ -47,7 +59,7 @@ export class LocalDesk implements Desk {
 
   async ask<T>(session: StoredSession, question: Question, args: Args = {}): Promise<T> {
     const held = await this.#hold(session);
-    if (question !== 'setTokens' && this.#options.attributes !== false) {
+    if (!WITHOUT_TOKENS.has(question) && this.#options.attributes !== false) {
       const attributed = this.#attribute(session, held);
       if (held.model.bytes <= SOON_BYTES || OF_TOKENS.has(question)) await attributed;
     }

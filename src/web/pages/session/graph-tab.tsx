@@ -19,7 +19,9 @@ export function GraphTab(): JSX.Element {
     readApi('GET /api/sessions/:key/graph', { parts: { key: source.key } }).then(setGraph, setFailure);
   }, [source]);
   useEffect(load, [load]);
-  useGrowth(source, load);
+  useGrowth(source, () =>
+    readApi('GET /api/sessions/:key/graph', { parts: { key: source.key } }).then(setGraph, () => undefined),
+  );
   if (failure !== undefined) {
     return (
       <main class="wrap" id="main">

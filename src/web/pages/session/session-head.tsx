@@ -75,9 +75,17 @@ export function SessionHead({ head, tab, branch, turns, split }: SessionHeadProp
 const OWN_BUTTON: ReadonlySet<string> = new Set(['context', 'health']);
 
 function Tabs({ head, tab }: Pick<SessionHeadProps, 'head' | 'tab'>): JSX.Element {
+  const row = useRef<HTMLElement>(null);
+  // On a narrow screen the tabs scroll sideways, and the shown one may be off it.
+  useEffect(() => {
+    const shown = row.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const box = row.current?.getBoundingClientRect();
+    if (row.current && shown && box && (shown.right > box.right || shown.left < box.left))
+      row.current.scrollLeft += shown.left - box.left - (box.width - shown.width) / 2;
+  }, [tab]);
   return (
     <div class="tabs-row">
-      <nav class="tabs" aria-label="Views of this session">
+      <nav class="tabs" aria-label="Views of this session" ref={row}>
         {TAB_NAMES.map(({ name, title, count }) => (
           <a
             key={name}
@@ -129,6 +137,11 @@ function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab' | 'split'>)
       {head.resume && (
         <span title="What a resume with the newest client would send, as the Context and Cut pages measure it">
           <b>{formatK(head.resume.tokens)}</b> on a resume
+        </span>
+      )}
+      {head.models.length > 0 && (
+        <span title={head.versions.length > 0 ? `Claude Code ${head.versions.join(', ')}` : undefined}>
+          {head.models.map((model) => stripToLine(model).replace(/^claude-/, '')).join(', ')}
         </span>
       )}
       {head.costUSD !== undefined && (

@@ -36,12 +36,12 @@ export function TimelineTab(): JSX.Element {
   }, [source]);
   useEffect(load, [load]);
   // A session that grows gets longer on the right; where one looks stays as it is.
-  useGrowth(source, () => {
+  useGrowth(source, () =>
     readApi('GET /api/sessions/:key/timeline', { parts: { key: source.key } }).then(
       setTimeline,
       () => undefined,
-    );
-  });
+    ),
+  );
   if (failure !== undefined) {
     return (
       <main class="wrap" id="main">

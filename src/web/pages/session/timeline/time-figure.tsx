@@ -34,6 +34,8 @@ interface TimeFigureProps {
   readonly folded: boolean;
   readonly setFolded: (folded: boolean) => void;
   readonly flame: boolean;
+  /** Whether the spans that are there are those of a flame. */
+  readonly drawnFlame: boolean;
   readonly setFlame: (flame: boolean) => void;
   readonly moreAgents: () => void;
   readonly table: boolean;
@@ -67,8 +69,8 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
     [view.from, view.to, width],
   );
   const picture = useMemo(
-    () => (flame ? layOutFlame(index, frame) : layOutLanes(index, fold, frame, props.hidden > 0)),
-    [index, fold, frame, flame, props.hidden > 0],
+    () => (props.drawnFlame ? layOutFlame(index, frame) : layOutLanes(index, fold, frame, props.hidden > 0)),
+    [index, fold, frame, props.drawnFlame, props.hidden > 0],
   );
   const [from, to] = [fold.timeOf(view.from), fold.timeOf(view.to)];
   const words = turnWords(facts);

@@ -45,10 +45,11 @@ export function TimelineView({ timeline, first, start, end }: TimelineViewProps)
     first.span ? viewOfMoment(first, fold) : { from: 0, to: fold.length },
   );
   const { part, facts } = useTimelinePart({ key: source.key, timeline, fold, view, folded, flame, agents });
-  const index = useMemo(
-    () => indexSpans(part ?? { ...timeline.part, spans: [] }, fold, flame),
-    [part, timeline, fold, flame],
-  );
+  // Until the part of another kind of picture is there, the one before it stays.
+  const drawn = useRef({ part: timeline.part, flame: false });
+  if (part) drawn.current = { part, flame };
+  const shownPart = drawn.current;
+  const index = useMemo(() => indexSpans(shownPart.part, fold, shownPart.flame), [shownPart.part, fold]);
   // What the address names may be told after the whole: then the picture goes there.
   const shown = useRef(first);
   useEffect(() => {
@@ -136,7 +137,8 @@ export function TimelineView({ timeline, first, start, end }: TimelineViewProps)
             timeline={timeline}
             index={index}
             facts={facts}
-            hidden={part?.hidden ?? 0}
+            hidden={shownPart.part.hidden}
+            drawnFlame={shownPart.flame}
             fold={fold}
             view={view}
             cursor={cursor}
