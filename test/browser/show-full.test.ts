@@ -182,10 +182,12 @@ async function readRaw(
   await expect
     .poll(async () => (await raw.allTextContents()).filter((text) => text !== '').length, { timeout: 10_000 })
     .toBe(parts);
+  const logged = await texts();
   // What is folded in the text itself: a summary, thinking, an agent's prompt.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Enter');
   await page.waitForTimeout(150);
-  return wordsOf(`${await texts()}\n${(await page.locator('.flow').allInnerTexts()).join('\n')}`);
+  return wordsOf(`${logged}\n${(await page.locator('.flow').allInnerTexts()).join('\n')}`);
 }
 
 function wordsOf(text: string): Set<string> {
