@@ -1,7 +1,9 @@
 // The shapes of parsed JSON, and guards for reading fields that may be missing or of another type.
 
+/** Any JSON value, read-only. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
+/** A JSON object; a key that is not there is undefined. */
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }

@@ -1,5 +1,6 @@
 // The one error that means "we cannot do what was asked": a sentence for a person, and what to do about it.
 
+/** What clew cannot or will not do, in one sentence with a hint; thrown, never used for bad data. */
 export class Refusal extends Error {
   readonly code: string;
   readonly hint: string | undefined;

@@ -3,6 +3,7 @@ import { type LogChange, LogWatcher } from '../disk/watch-log-files.ts';
 import type { CatalogCore } from './catalog-core.ts';
 import type { SyncReport } from './sync/sync-catalog.ts';
 
+/** What to watch, and whom to tell. */
 export interface CatalogWatchOptions {
   readonly homes: readonly string[];
   /** At once, before anything is read. */
@@ -15,6 +16,7 @@ export interface CatalogWatchOptions {
 /** A client writes several lines in a row: they are read together, but never later than this. */
 const WAIT_MS = 40;
 
+/** Keeps the catalog up to date while sessions are written. */
 export class CatalogWatcher {
   readonly #catalog: CatalogCore;
   readonly #options: CatalogWatchOptions;

@@ -32,6 +32,7 @@ export const AGENT_RULES: readonly CheckRule[] = [
   ...identityRules,
 ];
 
+/** What a check found, and what a resume would load. */
 export interface SessionCheck {
   /** True where nothing found is an error. */
   readonly ok: boolean;
@@ -41,6 +42,7 @@ export interface SessionCheck {
   readonly resume: { readonly loads: number; readonly of: number };
 }
 
+/** Checks the lines of one session against all rules. */
 export function checkSession(input: CheckInput, rules: readonly CheckRule[] = CHECK_RULES): SessionCheck {
   return checkExamined(examineSession(input), rules);
 }

@@ -32,6 +32,7 @@ export interface Retention {
   readonly inUse: boolean;
 }
 
+/** What a check looks at: the lines, and what is known besides. */
 export interface CheckInput {
   /** The id in the file's name; undefined where the name holds none. */
   readonly sessionId: string | undefined;

@@ -3,6 +3,7 @@ import type { Place } from '../log/line.ts';
 import type { Severity } from '../session/problem.ts';
 import type { CheckedSession } from './checked-session.ts';
 
+/** Something wrong with a session, where it is, and what helps. */
 export interface Finding {
   /** The id of the rule that found it. */
   readonly rule: string;

@@ -11,6 +11,7 @@ import { readCutSize } from './tokens/cut-size.ts';
 import { measureGrowth, type TurnGrowth } from './tokens/growth.ts';
 import { listRewinds } from './tokens/list-rewinds.ts';
 
+/** What `clew context` tells, as data. */
 export interface ContextDescription {
   readonly prediction: ResumePrediction;
   readonly conversation: Conversation;
@@ -20,6 +21,7 @@ export interface ContextDescription {
   readonly cache: readonly CacheRecord[];
 }
 
+/** Says what a resume would load, what fills the window, how it grew and where the cache broke. */
 export function describeContext(thread: Thread, options: ResumeOptions = {}): ContextDescription {
   const prediction = predictResume(thread.lines, options);
   const branch = resumedBranch(thread, prediction);

@@ -8,6 +8,7 @@ import type { Node } from './read-nodes.ts';
 import type { SelectedPath } from './select-path.ts';
 import type { SentMessage } from './sent-message.ts';
 
+/** An entry of which a resume sends nothing, and why. */
 export interface Loss {
   readonly line: number;
   readonly uuid: string;

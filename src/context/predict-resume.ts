@@ -16,6 +16,7 @@ import { type CompactionForecast, predictCompaction } from './predict-compaction
 import { type SelectedPath, selectPath } from './select-path.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
 
+/** Which client is asked for, and from where it resumes. */
 export interface ResumeOptions {
   /** The client's version; the newest known by default. */
   readonly client?: string;
@@ -25,6 +26,7 @@ export interface ResumeOptions {
   readonly compare?: boolean;
 }
 
+/** What a client sends of a session, and what it leaves out. */
 export interface ResumePrediction {
   readonly client: string;
   /** The model that would be asked; undefined where nothing is sent. */
@@ -48,6 +50,7 @@ export interface ResumePrediction {
   readonly notes: readonly string[];
 }
 
+/** Predicts what a client sends of a session when it resumes it. */
 export function predictResume(lines: readonly Line[], options: ResumeOptions = {}): ResumePrediction {
   const client = options.client ?? NEWEST_CLIENT;
   return predictSelected(lines, selectPath(lines, behaviourOf(client), options.leaf), options);

@@ -10,6 +10,7 @@ export interface BlockSource {
   readonly placeholder?: string;
 }
 
+/** A message of the request, and the entries it comes from. */
 export interface SentMessage {
   /** `system` messages carry the reminders of models that take them so [resume R21]. */
   readonly role: 'user' | 'assistant' | 'system';

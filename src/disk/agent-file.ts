@@ -2,6 +2,7 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import type { FoundFile } from './list-folder.ts';
 
+/** An agent’s own file. */
 export interface AgentFile extends FoundFile {
   readonly home: string;
   /** The slug of the project folder. */

@@ -19,6 +19,7 @@ export interface ProjectFolder {
   readonly folder: string;
 }
 
+/** A session’s main file, where it lies and what belongs to it. */
 export interface SessionFile extends FoundFile {
   readonly home: string;
   /** The slug of the project folder; the project's path is in the entries' `cwd` [F1]. */

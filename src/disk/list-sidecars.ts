@@ -30,6 +30,7 @@ export interface Sidecar extends FoundFile {
   readonly kind: SidecarKind;
 }
 
+/** All that lies beside a session’s transcript [F3]. */
 export interface Sidecars {
   readonly files: readonly Sidecar[];
   /** The home's `history.jsonl`, where there is one, and the lines in it that name the session. */

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
+/** The machine that paths are meant for. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;

@@ -15,6 +15,7 @@ export interface ByteRange {
   readonly end?: number;
 }
 
+/** Which bytes to read, and how many at once. */
 export interface ReadOptions extends ByteRange {
   /** How much to read at once; small where only the head of a file is wanted. */
   readonly chunkBytes?: number;

@@ -13,12 +13,14 @@ import { selectLatest } from './select-latest.ts';
 import { selectProject } from './select-project.ts';
 import { directoryRefusal, readRefusal } from './system-error.ts';
 
+/** The file that was named: a session, an agent, or one outside any home. */
 export type Selection =
   | { readonly kind: 'session'; readonly file: string; readonly session: SessionFile }
   | { readonly kind: 'agent'; readonly file: string; readonly agent: AgentFile }
   /** A file that is in no home, or empty: all that is known is its name. */
   | { readonly kind: 'loose'; readonly file: string; readonly sessionId: string };
 
+/** Where to look for what was named. */
 export interface SelectOptions {
   readonly homes: readonly string[];
   readonly machine: Machine;

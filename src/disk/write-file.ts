@@ -8,6 +8,7 @@ import { existsRefusal, publishNewFile, syncFolderOf } from './publish-file.ts';
 import { quoteName } from './quote-name.ts';
 import { directoryRefusal, errorCode, isVanished } from './system-error.ts';
 
+/** Whether a file may be replaced, and who may read it. */
 export interface WriteOptions {
   /** Permissions of the file; those of the replaced file, else 0600 as sessions hold private things. */
   readonly mode?: number;

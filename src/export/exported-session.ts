@@ -10,6 +10,7 @@ import type { Turn } from '../session/turns.ts';
 import type { Redactor } from './make-redactor.ts';
 import { redactSession } from './redact-session.ts';
 
+/** Which turns and branch, and what to take out. */
 export interface ExportChoice {
   /** As typed: `3`, `3..7`, `last`. */
   readonly turn?: string | undefined;
@@ -19,6 +20,7 @@ export interface ExportChoice {
   readonly notes?: readonly Note[] | undefined;
 }
 
+/** A session ready to be written in any format. */
 export interface ExportedSession {
   readonly session: OpenSession;
   readonly tree: AgentTree;
@@ -34,6 +36,7 @@ export interface ExportedSession {
   readonly redacted: boolean;
 }
 
+/** Chooses and redacts what an export shall hold. */
 export function prepareExport(opened: OpenSession, choice: ExportChoice): ExportedSession {
   const { redactor } = choice;
   const session = redactor ? redactSession(opened, redactor) : opened;

@@ -5,12 +5,14 @@ import { markerOf, replaceFindings } from '../secrets/mask-secrets.ts';
 import { findAt, isOpaque, isSignedThinking } from '../secrets/scrub-json.ts';
 import { renameKeys } from './rename-keys.ts';
 
+/** Takes secrets and names out of texts and JSON. */
 export interface Redactor {
   readonly text: (text: string) => string;
   /** Every string and every key, but for ids, signatures and binary data; the same object where nothing changes. */
   readonly json: <T extends Json>(value: T) => T;
 }
 
+/** What to take out besides secrets, home folders and addresses. */
 export interface RedactOptions {
   /** Words to take out besides, in upper or lower case. */
   readonly names?: readonly string[];
@@ -34,6 +36,7 @@ const SOMEONE = 'user';
 /** Accounts that are no person: `git@github.com:…` is an address of a machine. */
 const NOBODY: ReadonlySet<string> = new Set(['git', 'hg', 'svn']);
 
+/** Makes a redactor that replaces the same thing in the same way everywhere. */
 export function makeRedactor(options: RedactOptions = {}): Redactor {
   const names = namePattern(options.names ?? []);
   const home = homePattern(options.home);

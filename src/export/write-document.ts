@@ -8,6 +8,7 @@ import { makeRowWriter } from '../render/terminal/row-writer.ts';
 import type { Note } from '../session/note.ts';
 import { chosenTranscript, type ExportedSession } from './exported-session.ts';
 
+/** How a document tells times. */
 export interface DocumentOptions {
   readonly timeZone?: string | undefined;
 }
@@ -24,6 +25,7 @@ export function* writeMarkdown(exported: ExportedSession, options: DocumentOptio
 
 const COLUMNS = 100;
 
+/** Writes plain text as `clew show --full` prints it, piece by piece. */
 export function* writeText(exported: ExportedSession, options: DocumentOptions): Generator<string> {
   const writer = makeRowWriter({
     palette: makePalette(false),

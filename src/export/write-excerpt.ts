@@ -5,12 +5,14 @@ import { applyIdentity, makeIdentity } from '../transform/new-identity.ts';
 import { sessionBytes } from '../transform/write-session.ts';
 import type { ExportedSession } from './exported-session.ts';
 
+/** A session file under new ids, ready to be resumed. */
 export interface Excerpt {
   readonly sessionId: string;
   readonly plan: ClonePlan;
   readonly chunks: () => Generator<Uint8Array>;
 }
 
+/** Makes a session of its own from the chosen turns. */
 export function makeExcerpt(exported: ExportedSession, newUuid: () => string): Excerpt {
   const { session, turns, asked, source } = exported;
   const [from, to] = [turns[0]?.number, turns.at(-1)?.number];

@@ -24,6 +24,7 @@ export async function examineSelection(selection: Selection, now: number): Promi
   return (await examineFiles(selection, now)).checked;
 }
 
+/** Checks a session that was selected, with its agents and what lies around it. */
 export async function checkSelection(selection: Selection, now: number): Promise<FileCheck> {
   return toFileCheck(selection.file, await examineFiles(selection, now));
 }
@@ -47,6 +48,7 @@ async function examineFiles(selection: Selection, now: number): Promise<Examined
   return { checked, agents: [] };
 }
 
+/** The sessions of some homes, checked one after another. */
 export interface HomesCheck {
   /** How many bytes of session files will be read, for whoever shows progress. */
   readonly bytes: number;
@@ -56,6 +58,7 @@ export interface HomesCheck {
   readonly files: AsyncIterable<HomeFile>;
 }
 
+/** Checks all sessions of some homes, on as many threads as are worth it. */
 export async function checkHomes(homes: readonly string[], now: number): Promise<HomesCheck> {
   const found = await findSessions(homes);
   const threads = startThreads(found.sessions);

@@ -12,6 +12,7 @@ import type { AgentThread } from '../session/agents.ts';
 import type { SurroundingsReader } from './check-surroundings.ts';
 import { readMeta } from './read-lines.ts';
 
+/** What a check found in one session file and its agents. */
 export interface FileCheck extends SessionCheck {
   readonly file: string;
   readonly sessionId: string | undefined;

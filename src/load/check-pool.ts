@@ -6,6 +6,7 @@ import type { SessionFile } from '../disk/list-project.ts';
 import type { FileCheck } from './check-one-session.ts';
 import type { PoolJob, PoolResult } from './check-worker.ts';
 
+/** One file of a home, checked. */
 export interface HomeFile {
   /** Undefined where the file could not be read: `refusal` says why. */
   readonly check: FileCheck | undefined;

@@ -23,6 +23,7 @@ import { ChapterLayouts } from './lay-out-chapters.ts';
 import type { Chapter } from './read-chapters.ts';
 import type { SessionIds } from './session-ids.ts';
 
+/** What a clone shall hold of its source. */
 export interface CloneCuts {
   /** The uuid to end at; by default where the newest client would resume. */
   readonly leaf?: string;
@@ -35,6 +36,7 @@ export interface CloneCuts {
   readonly title?: string;
 }
 
+/** What a clone would hold, before anything is written. */
 export interface ClonePlan {
   /** Finished, but still with the ids of its source. */
   readonly session: CutSession;

@@ -14,6 +14,7 @@ import { ProjectFolder } from './project-folder.ts';
 import { SessionIds } from './session-ids.ts';
 import { type CloneJob, countClone, type DoneClone, writeClone } from './write-clone.ts';
 
+/** What to cut, and what a clone needs of the world around it. */
 export interface CloneOptions extends CloneCuts {
   /** Plans only; nothing is written. */
   readonly dryRun?: boolean;
@@ -28,6 +29,7 @@ export interface CloneOptions extends CloneCuts {
   readonly newUuid: () => string;
 }
 
+/** What became of a clone: its file, what was cut, and the command to resume it. */
 export interface CloneReport {
   readonly source: string;
   readonly sourceId: string;

@@ -9,6 +9,7 @@ import type { UsageTarget } from './count-usage-file.ts';
 import { countShare, type ShareOrder, type UsageShare } from './count-usage-share.ts';
 import type { WorkerShare } from './count-usage-worker.ts';
 
+/** The usage of files, and what could not be read. */
 export interface UsageCount<File = FileUsage> {
   /** Files that vanished meanwhile are left out. */
   readonly files: readonly File[];

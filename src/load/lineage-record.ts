@@ -9,6 +9,7 @@ import type { WrittenFile } from './written-files.ts';
 
 export const RECORD_VERSION = 1;
 
+/** Where a clone came from: its source, the options and hashes. */
 export interface LineageRecord {
   readonly version: number;
   readonly sessionId: string;

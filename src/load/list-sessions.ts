@@ -12,6 +12,7 @@ import { type FileSummary, summariseFile } from './summarise-file.ts';
 
 export type SortKey = 'modified' | 'created' | 'size' | 'turns' | 'tokens' | 'tools' | 'title';
 
+/** Which sessions, in which order. */
 export interface ListOptions {
   readonly homes: readonly string[];
   /** A path, the last part of one, or any part of one. */
@@ -26,6 +27,7 @@ export interface ListOptions {
   readonly all?: boolean;
 }
 
+/** The sessions that fit, and how many there were. */
 export interface SessionList {
   readonly sessions: readonly FileSummary[];
   /** Files that fit but hold no conversation, among those that were read. */
@@ -35,6 +37,7 @@ export interface SessionList {
   readonly problems: readonly DiskProblem[];
 }
 
+/** Lists the sessions of some homes from the files alone, as `clew ls --no-catalog` does. */
 export async function listSessions(options: ListOptions): Promise<SessionList> {
   const { all = false, sort = 'modified', most = Number.POSITIVE_INFINITY, reverse = false } = options;
   const listing = await assignAgents(await findSessions(options.homes));

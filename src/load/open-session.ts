@@ -9,6 +9,7 @@ import { type AgentTree, linkAgents } from '../session/agents.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import { readLines, readMeta } from './read-lines.ts';
 
+/** An agent of an open session. */
 export interface OpenAgent {
   readonly agentId: string;
   readonly file: string;
@@ -17,6 +18,7 @@ export interface OpenAgent {
   readonly thread: Thread;
 }
 
+/** A session read whole: its main thread and its agents. */
 export interface OpenSession {
   readonly sessionId: string;
   readonly file: string;

@@ -7,6 +7,7 @@ import { type CloneCuts, type ClonePlan, ClonePlanner } from './clone-planner.ts
 
 export type { CloneCuts, ClonePlan } from './clone-planner.ts';
 
+/** Plans a clone without touching the disk. */
 export function planClone(thread: Thread, options: CloneCuts): ClonePlan {
   const title = options.title ?? cloneTitle(sessionTitle(thread.lines).title);
   const chapter = { ...thread, next: undefined };

@@ -21,6 +21,7 @@ import { type CloneReport, cloneSession } from './clone-session.ts';
 import type { OpenSession } from './open-session.ts';
 import { makeScaledImages } from './scale-images.ts';
 
+/** How to repair, and where to. */
 export interface RepairOptions {
   readonly inPlace?: boolean;
   readonly dryRun?: boolean;
@@ -37,6 +38,7 @@ export interface Coverage {
   readonly of: number;
 }
 
+/** What was mended, and what a resume loads now. */
 export interface RepairReport {
   readonly source: string;
   readonly sessionId: string;
@@ -55,6 +57,7 @@ export interface RepairReport {
   readonly clone: CloneReport | undefined;
 }
 
+/** Mends a session into a clone, or in place with a backup. */
 export async function repairSession(
   open: OpenSession,
   selection: Selection,

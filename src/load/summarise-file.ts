@@ -18,6 +18,7 @@ import { type ListTitle, readTitle } from './read-title.ts';
 /** `problems`: broken links. `unreadable`: lines that are not entries. `missing`: agents are there, the session's file is not. */
 export type Health = 'ok' | 'problems' | 'unreadable' | 'missing';
 
+/** A session in one line: title, project, counts, tokens, health. */
 export interface FileSummary {
   readonly sessionId: string;
   readonly file: string;

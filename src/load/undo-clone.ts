@@ -29,6 +29,7 @@ export interface TrashReceipt {
   readonly files: readonly MovedFile[];
 }
 
+/** What undoing needs to know. */
 export interface UndoOptions {
   readonly dataDir: string;
   readonly now: () => Date;
@@ -36,6 +37,7 @@ export interface UndoOptions {
   readonly force?: boolean;
 }
 
+/** What was moved, and where to. */
 export interface Undone {
   readonly sessionId: string;
   readonly trash: string;
@@ -83,6 +85,7 @@ async function findBackup(wanted: string, dataDir: string): Promise<string | und
   return newest && join(folder, newest);
 }
 
+/** Moves a clone and all that belongs to it to clew’s trash. */
 export async function undoClone(id: string, options: UndoOptions): Promise<Undone> {
   const record = await findRecord(id, options.dataDir);
   if (record.state === 'undone') {
@@ -115,6 +118,7 @@ export async function undoClone(id: string, options: UndoOptions): Promise<Undon
   return { sessionId: record.sessionId, trash, files: moved };
 }
 
+/** Brings a clone back from the trash, byte for byte. */
 export async function restoreClone(id: string, options: UndoOptions): Promise<Undone> {
   const record = await findRecord(id, options.dataDir);
   const found = await findReceipt(record.sessionId, options.dataDir);

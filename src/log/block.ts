@@ -60,6 +60,7 @@ export interface UnknownBlock extends JsonObject {
   readonly type: string;
 }
 
+/** One item of message content [M7]. */
 export type Block =
   | TextBlock
   | ThinkingBlock

@@ -16,11 +16,13 @@ interface AnyLine {
   readonly terminated: boolean;
 }
 
+/** A line that is a JSON object. */
 export interface Entry extends AnyLine {
   readonly kind: 'entry';
   readonly value: JsonObject;
 }
 
+/** Why a line could not be read as an entry. */
 export type UnreadableReason =
   /** Not JSON at all, or cut off in the middle. */
   | 'not-json'
@@ -39,6 +41,7 @@ export interface LinePart {
   readonly text: string;
 }
 
+/** A line that is not a JSON object, kept byte for byte [L1]. */
 export interface UnreadableLine extends AnyLine {
   readonly kind: 'unreadable';
   readonly reason: UnreadableReason;
@@ -46,8 +49,10 @@ export interface UnreadableLine extends AnyLine {
   readonly parts: readonly LinePart[];
 }
 
+/** A line of nothing but blanks. */
 export interface BlankLine extends AnyLine {
   readonly kind: 'blank';
 }
 
+/** Any line of a session file; nothing is ever left out. */
 export type Line = Entry | UnreadableLine | BlankLine;

@@ -3,8 +3,10 @@ import type { Line } from './line.ts';
 import { parseLine } from './parse-line.ts';
 import { LineSplitter, type SplitOptions } from './split-lines.ts';
 
+/** Bytes in pieces of any size: a file stream, or an array of buffers. */
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
+/** Reads lines one after another, in memory that does not grow with the file [L2]. */
 export async function* readLog(source: ByteSource, options: SplitOptions = {}): AsyncGenerator<Line> {
   const splitter = new LineSplitter(options);
   for await (const chunk of source) {

@@ -74,6 +74,7 @@ export interface Route<Query, Body, Answer> {
 type Read<Query, Answer> = Route<Query, undefined, Answer>;
 type Write<Body, Answer> = Route<undefined, Body, Answer>;
 
+/** Every route with what it takes and what it answers. */
 export interface Routes {
   readonly 'GET /api/about': Read<undefined, About>;
   readonly 'GET /api/sessions': Read<SessionsQuery, SessionsAnswer>;

@@ -14,6 +14,7 @@ import { sessionsRoutes } from './routes/sessions.ts';
 import type { ServerContext } from './server-context.ts';
 import { StaticFiles } from './static-files.ts';
 
+/** What the application needs. */
 export interface AppOptions {
   readonly context: ServerContext;
   readonly token: string;
@@ -28,6 +29,7 @@ const MOST_BODY = 1_000_000;
 /** A plan over a very long session takes its time; nothing else comes near. */
 const MOST_MS = 120_000;
 
+/** The application without a socket, to be mounted elsewhere or asked in tests. */
 export function createApp({ context, token, port, webFolder, report }: AppOptions): Hono {
   const app = new Hono();
   const files = new StaticFiles(webFolder, token);

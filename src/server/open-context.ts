@@ -17,6 +17,7 @@ import type { ListingOptions } from './store/session-listing.ts';
 import type { SessionStore } from './store/session-store.ts';
 import { HomeWatcher } from './watch-homes.ts';
 
+/** Which homes to serve, and where clew keeps its own data. */
 export interface OpenOptions {
   readonly homes: readonly string[];
   readonly dataDir: string;
@@ -27,6 +28,7 @@ export interface OpenOptions {
   readonly report?: (text: string) => void;
 }
 
+/** What the routes stand on, and how to let go of it. */
 export interface OpenedContext {
   readonly context: ServerContext;
   /** Begins to tell what changes on disk. */
@@ -34,6 +36,7 @@ export interface OpenedContext {
   close(): Promise<void>;
 }
 
+/** Opens what the routes stand on. */
 export async function openContext(options: OpenOptions): Promise<OpenedContext> {
   const { homes, dataDir, now = Date.now } = options;
   const hub = new LiveHub();

@@ -9,6 +9,7 @@ import { createApp } from './create-app.ts';
 import { type OpenOptions, openContext } from './open-context.ts';
 import { trimMemory } from './trim-memory.ts';
 
+/** Which homes to serve, and on which port. */
 export interface ServeOptions extends OpenOptions {
   /** 0 takes any free one; by default 4664, and where that is taken the next free one. */
   readonly port?: number;
@@ -18,6 +19,7 @@ export interface ServeOptions extends OpenOptions {
   readonly report: (text: string) => void;
 }
 
+/** A server that listens, and how to stop it. */
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
@@ -26,10 +28,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** The port that is tried first. */
 export const DEFAULT_PORT = 4664;
 const TRIES = 20;
 const HOST = '127.0.0.1';
 
+/** Starts the server on this machine’s loopback. */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const token = randomBytes(24).toString('base64url');
   const opened = await openContext(options);

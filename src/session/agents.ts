@@ -38,6 +38,7 @@ export const UNLINKED_REASONS: Readonly<Record<UnlinkedReason, string>> = {
   cycle: 'The calls that name it lead back to itself.',
 };
 
+/** One agent, the call that started it and the agents it started. */
 export interface AgentNode {
   /** The client's id; `embedded-<n>` for agents inside a main file that have none [F2]. */
   readonly agentId: string;
@@ -68,6 +69,7 @@ export interface AgentNode {
   readonly children: readonly AgentNode[];
 }
 
+/** The agents of a session below the threads that started them. */
 export interface AgentTree {
   readonly main: { readonly entries: readonly Entry[]; readonly calls: readonly ToolCall[] };
   /** The main thread alone, and with every agent, the internal and unlinked ones too. */
@@ -83,6 +85,7 @@ export interface AgentTree {
   readonly all: readonly AgentNode[];
 }
 
+/** Finds for each agent the call that started it [T5]. */
 export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): AgentTree {
   const threads = collectThreads(main, agents);
   const links = linkByNames(threads);

@@ -7,6 +7,7 @@ import type { Graph, Node } from './graph.ts';
 import { cutSegments, type Segment } from './segments.ts';
 import { userKind } from './user-kind.ts';
 
+/** One way through the conversation, from the start to a leaf. */
 export interface Branch {
   /** The entry that a resume of this branch would continue from. */
   readonly leaf: Node;

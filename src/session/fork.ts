@@ -6,6 +6,7 @@ import type { Graph, Node } from './graph.ts';
 import { type ForkChild, isRealFork } from './real-fork.ts';
 import { userKind } from './user-kind.ts';
 
+/** One of the ways on from a fork. */
 export interface Way {
   /** The child of the fork that begins this way; for an answer, every block of it that hangs on the fork. */
   readonly starts: readonly Node[];
@@ -13,11 +14,13 @@ export interface Way {
   readonly phantoms: readonly Node[];
 }
 
+/** An entry where the conversation went two ways [G3]. */
 export interface Fork {
   readonly at: Node;
   readonly ways: readonly Way[];
 }
 
+/** Lists the real forks of a graph: parallel calls and side entries are none [G3]. */
 export function listForks(graph: Graph): Fork[] {
   const forks: Fork[] = [];
   for (const node of graph.nodes) {

@@ -12,6 +12,7 @@ export type LinkBasis =
   /** A boundary whose logical parent is not in the file: continued from the last main entry before it. */
   | 'before-boundary';
 
+/** An entry in the graph. */
 export interface Node {
   readonly uuid: string;
   /** Position among the entries given; the last line of a repeated uuid counts, as for the client. */
@@ -22,6 +23,7 @@ export interface Node {
   readonly children: readonly Node[];
 }
 
+/** The linked entries with their parents and children. */
 export interface Graph {
   /** Linked entries in file order, one node a uuid. */
   readonly nodes: readonly Node[];

@@ -5,11 +5,13 @@ import { messageIdOf, messageOf, modelOf, timestampOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { betterUsage, readUsage, type Usage } from './usage.ts';
 
+/** A block of a message and the entry that holds it. */
 export interface MessageBlock {
   readonly block: JsonObject;
   readonly entry: Entry;
 }
 
+/** One API message, joined from its entries [M1]. */
 export interface Message {
   readonly role: 'user' | 'assistant';
   /** The API's id; user entries have none, and each is a message of its own. */

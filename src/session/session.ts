@@ -47,6 +47,7 @@ export function readEntries(lines: readonly Line[]): Entry[] {
   return entries;
 }
 
+/** The branch that a resume would continue. */
 export function activeBranch(thread: Thread): Branch | undefined {
   return thread.branches.find((branch) => branch.active) ?? thread.branches.at(-1);
 }

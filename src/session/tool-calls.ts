@@ -20,6 +20,7 @@ export interface ToolResult {
   readonly block: ToolResultBlock;
 }
 
+/** A tool use with its results. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
@@ -47,6 +48,7 @@ export interface ToolCall {
   readonly parallel: { readonly count: number; readonly position: number };
 }
 
+/** The calls of some entries, and the results that belong to none. */
 export interface PairedToolCalls {
   /** In the order of their first uses. */
   readonly calls: readonly ToolCall[];

@@ -6,6 +6,7 @@ import { joinMessages, type Message } from './messages.ts';
 import { stripReminders } from './strip-reminders.ts';
 import { opensTurn, type UserKind, userKind } from './user-kind.ts';
 
+/** How a turn ended. */
 export type TurnEnd =
   | 'answered'
   | 'interrupted'
@@ -16,6 +17,7 @@ export type TurnEnd =
   /** Another prompt came before any answer. */
   | 'unanswered';
 
+/** A prompt and everything until the next one [U3]. */
 export interface Turn {
   /** From 1; 0 holds what stands before the first prompt. */
   readonly number: number;

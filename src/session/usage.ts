@@ -1,6 +1,7 @@
 // The token figures of one API answer, read leniently, and which of several copies of them counts [M3].
 import { isObject, type JsonObject, numberField, objectField } from '../base/json.ts';
 
+/** The token figures of one answer [M3]. */
 export interface Usage {
   readonly input: number;
   readonly output: number;

@@ -5,6 +5,7 @@ import { isCompactSummary, isMeta, isSidechain, messageOf, parentUuidOf } from '
 import type { Entry } from '../log/line.ts';
 import { stripReminders } from './strip-reminders.ts';
 
+/** What a user entry is [U2]. */
 export type UserKind =
   | 'tool-result'
   | 'compact-summary'

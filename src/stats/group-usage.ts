@@ -4,8 +4,10 @@ import type { PriceList } from './prices.ts';
 import { type ModelTally, sumTallies, tallyMessage, totalTokens, type UsageSum } from './sum-usage.ts';
 import { weekOf, type ZoneClock } from './zone-clock.ts';
 
+/** What a row of the statistics stands for. */
 export type Grouping = 'day' | 'week' | 'month' | 'model' | 'project' | 'session' | 'agent' | 'tool';
 
+/** The sums of one group. */
 export interface UsageRow extends UsageSum {
   readonly key: string;
   /** The same by model, the costliest first. */
@@ -18,6 +20,7 @@ export interface ModelRow extends UsageSum {
   readonly key: string;
 }
 
+/** How to group, whose days, and at which prices. */
 export interface GroupOptions {
   readonly by: Grouping;
   readonly clock: ZoneClock;

@@ -36,6 +36,7 @@ export interface SessionLedger {
   readonly ledger: ClientLedger;
 }
 
+/** All answers of some files, each once, and the client’s own sums. */
 export interface Ledger {
   /** In order of first appearance. The client's own words (`<synthetic>`) are no requests and not among them [M6]. */
   readonly messages: readonly LedgerMessage[];
@@ -44,6 +45,7 @@ export interface Ledger {
 
 export const SYNTHETIC = '<synthetic>';
 
+/** Joins the usage of files into answers, each counted once over all of them [K3]. */
 export function buildLedger(files: Iterable<FileUsage>): Ledger {
   const drafts = new Map<string, Draft>();
   const lone: Draft[] = [];

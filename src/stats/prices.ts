@@ -28,6 +28,7 @@ export interface PricedUsage
   readonly usOnly?: boolean;
 }
 
+/** The prices that clew knows, each with its source and date [K5]. */
 export const BUILT_IN_PRICES: PriceList = new Map(
   PRICE_ROWS.flatMap(({ models, usd, fast, source }) => {
     const [input, output, cacheRead, cacheWrite5m, cacheWrite1h] = usd;

@@ -2,6 +2,7 @@
 import type { LedgerMessage } from './ledger.ts';
 import { chargeOf, type Price, type PriceList, priceOf } from './prices.ts';
 
+/** Tokens and money, summed up. */
 export interface UsageSum {
   readonly requests: number;
   readonly input: number;
@@ -116,6 +117,7 @@ export function addSums(sums: Iterable<UsageSum>): UsageSum {
   };
 }
 
+/** Sums up answers at the given prices. */
 export function sumUsage(messages: Iterable<LedgerMessage>, prices: PriceList): UsageSum {
   return sumTallies(tallyModels(messages, prices).values());
 }

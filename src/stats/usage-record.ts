@@ -71,6 +71,7 @@ export interface UsageRecord {
 /** The client's own sums for a session and all its agents, unlogged requests included [E4] [K4]. */
 export type ClientLedger = Omit<CostState, 'entry'>;
 
+/** What accounting keeps of one session file. */
 export interface FileUsage {
   readonly file: UsageFile;
   readonly records: readonly UsageRecord[];

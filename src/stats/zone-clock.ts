@@ -1,6 +1,7 @@
 // Days, weeks and months of a time zone: which day a moment belongs to there, summer time and all.
 import { Refusal } from '../base/refusal.ts';
 
+/** Tells days and times of day in one time zone. */
 export interface ZoneClock {
   readonly name: string;
   /** `2026-03-29`: the calendar day of a moment in this zone. */

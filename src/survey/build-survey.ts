@@ -14,6 +14,7 @@ export interface Survey {
   readonly unlistedShapes: number;
 }
 
+/** Puts the surveys of several files and their fields together. */
 export function buildSurvey(sessions: readonly SessionSurvey[], fields: FieldTable): Survey {
   const shapes = fields.toShapes().sort(byGroupAndCount);
   return { sessions, totals: totalSurveys(sessions), fields: shapes, unlistedShapes: fields.unlistedShapes };

@@ -20,6 +20,7 @@ export interface FieldCounts {
   readonly unlistedShapes: number;
 }
 
+/** Collects which fields each kind of object has, over the files of one survey. */
 export class FieldTable {
   readonly #groups: Map<string, Map<string, Shape>> = new Map();
   #shapes = 0;

@@ -12,6 +12,7 @@ export type DriftKind =
   | 'block type in results'
   | 'field';
 
+/** Something in the sessions that the built-in rules do not know. */
 export interface Drift {
   readonly kind: DriftKind;
   /** The shape that is new, or that has the new field. */

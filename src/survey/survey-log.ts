@@ -5,6 +5,7 @@ import { LineSplitter } from '../log/split-lines.ts';
 import type { FieldTable } from './field-table.ts';
 import { type SessionSurvey, Surveyor } from './surveyor.ts';
 
+/** What to call a file, and where to collect its fields. */
 export interface SurveyOptions {
   /** The name to put into the survey; a uuid in it is the session's id. */
   readonly file: string;
@@ -15,6 +16,7 @@ export interface SurveyOptions {
 }
 
 // Not through `readLog`: an await for each line would cost as much as the counting.
+/** Counts what is in one session file, in a single pass with flat memory. */
 export async function surveyLog(source: ByteSource, options: SurveyOptions): Promise<SessionSurvey> {
   const surveyor = new Surveyor(options.file, options.fields);
   const splitter = new LineSplitter();

@@ -3,6 +3,7 @@ import { Refusal } from '../base/refusal.ts';
 import { type CutSession, listTurns } from './cut-session.ts';
 import { sentTurns } from './sent-items.ts';
 
+/** How far back a cut reaches. */
 export type Reach =
   | { readonly kind: 'all' }
   /** The oldest share, 0 to 1, of the turns that a resume loads, and all that stands before them. */

@@ -10,6 +10,7 @@ import { type RemoveCallsOptions, removeToolCalls } from './remove-tool-calls.ts
 import { type ScaleOptions, scaleImages } from './scale-images.ts';
 import { type TruncateOptions, truncateResults } from './truncate-results.ts';
 
+/** What to take out of a session. */
 export interface CutOptions {
   readonly turns?: TurnRange;
   readonly removeCalls?: RemoveCallsOptions;

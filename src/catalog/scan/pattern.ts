@@ -1,6 +1,7 @@
 // A pattern for searching the files themselves, and the bytes that a line must hold if any of its texts fits.
 import { Refusal } from '../../base/refusal.ts';
 
+/** A pattern or a piece of text to search the files for. */
 export interface PatternSource {
   readonly kind: 'regex' | 'substring';
   readonly text: string;

@@ -29,6 +29,7 @@ export interface MatchedRow {
 
 export type SearchOrder = 'newest' | 'ranked';
 
+/** Which texts, in which order, and how many. */
 export interface MatchOptions extends SearchFilter {
   readonly order?: SearchOrder;
   readonly offset?: number | undefined;

@@ -9,6 +9,7 @@ import { type MatchCount, type MatchedRow, type MatchOptions, matchPage } from '
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { makeSnippet, type Snippet, type Span } from './snippet.ts';
 
+/** A text that fits, with its place and a snippet. */
 export interface SearchHit extends Omit<MatchedRow, 'id'>, Snippet {
   /** The turn of the active branch that it is in; undefined in agents, and on branches that were left. */
   readonly turn: number | undefined;

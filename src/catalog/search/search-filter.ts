@@ -4,6 +4,7 @@ import type { ScannedRow, ScanTarget } from '../scan/scan-file.ts';
 import type { Database, SqlValue } from '../sqlite/driver.ts';
 import { matchingProjects } from '../store/list-sessions.ts';
 
+/** Where a text must stand to be found. */
 export interface SearchFilter {
   readonly homes: readonly string[];
   /** A path, the last part of one, or any part of one. */

@@ -7,6 +7,7 @@ import type { FileSummary } from '../../load/summarise-file.ts';
 import type { SessionDetails } from '../digest/file-digest.ts';
 import type { Database, SqlRow, SqlValue } from '../sqlite/driver.ts';
 
+/** Which sessions of the catalog. */
 export interface SessionFilter {
   readonly homes: readonly string[];
   /** A path, the last part of one, or any part of one. */
@@ -20,6 +21,7 @@ export interface SessionFilter {
   readonly gone?: boolean;
 }
 
+/** Which sessions of the catalog, in which order, from where on. */
 export interface SessionListOptions extends SessionFilter {
   readonly sort?: SortKey | 'agents';
   readonly reverse?: boolean;
@@ -32,6 +34,7 @@ export interface CatalogSummary extends FileSummary {
   readonly gone: number | undefined;
 }
 
+/** A session as the catalog knows it. */
 export interface CatalogSession extends CatalogSummary {
   readonly home: string;
   readonly slug: string;
@@ -48,6 +51,7 @@ export interface ListedRows<Row> {
   readonly found: number;
 }
 
+/** A page of the list of sessions. */
 export type CatalogSessions = ListedRows<CatalogSession>;
 
 export function listCatalogSessions(database: Database, options: SessionListOptions): CatalogSessions {

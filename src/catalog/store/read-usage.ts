@@ -4,6 +4,7 @@ import { unpackUsage } from '../../stats/pack-usage.ts';
 import type { FileUsage, UsageFile } from '../../stats/usage-record.ts';
 import type { Database, SqlRow } from '../sqlite/driver.ts';
 
+/** Whose usage, and of which time. */
 export interface UsageFilter {
   readonly homes: readonly string[];
   /** Milliseconds. Files without any record in that time are left out; of others all records are given. */

@@ -6,6 +6,7 @@ import type { LogListing } from './log-file.ts';
 import { planSync, type SyncPart, type SyncPlan } from './plan-sync.ts';
 import { bytesToRead } from './read-job.ts';
 
+/** What to bring up to date. */
 export interface SyncOptions {
   readonly homes: readonly string[];
   /** By default both. */
@@ -14,6 +15,7 @@ export interface SyncOptions {
   readonly now?: () => number;
 }
 
+/** How far a sync is. */
 export interface SyncProgress {
   readonly files: number;
   readonly filesDone: number;
@@ -21,6 +23,7 @@ export interface SyncProgress {
   readonly bytesDone: number;
 }
 
+/** What a sync read, and what changed. */
 export interface SyncReport {
   /** Session and agent files in the homes. */
   readonly files: number;

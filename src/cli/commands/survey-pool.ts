@@ -32,8 +32,9 @@ export function cutByBytes(sources: readonly SurveySource[], count: number): Sur
   let before = 0;
   let last = -1;
   for (const source of sources) {
-    // A file belongs to the part that its middle falls into.
-    const part = total === 0 ? 0 : Math.floor(((before + source.bytes / 2) / total) * count);
+    // A file belongs to the part that its middle falls into; that of an empty last file is the end of all.
+    const middle = total === 0 ? 0 : (before + source.bytes / 2) / total;
+    const part = Math.min(count - 1, Math.floor(middle * count));
     if (part !== last) stretches.push([]);
     last = part;
     stretches.at(-1)?.push(source);

@@ -21,6 +21,7 @@ import { type MeasuredRequest, measureRequests, turnNumbers } from './measure-re
 import { type Arrival, preservedTail, type Step, StepSplitter } from './split-steps.ts';
 import { type Drop, type LedgerItem, TokenWindow } from './token-window.ts';
 
+/** Which tokens came into the window and left it, request by request. */
 export interface TokenLedger {
   /** All of them, or after `forget` those that still say something: the largest of each model, and the last. */
   readonly requests: readonly MeasuredRequest[];

@@ -90,6 +90,7 @@ export type ToolView =
   | WebFetchView
   | WebSearchView;
 
+/** Reads a call by the tool’s own fields: files, commands, diffs; what it does not know stays raw. */
 export function viewToolCall(call: ToolCall): ToolView {
   const view = call.name.startsWith('mcp__') ? viewMcp(call) : VIEWS.get(call.name)?.(call);
   return view ?? { tool: 'raw', name: call.name, input: call.input, result: call.toolUseResult };

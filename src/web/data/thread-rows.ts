@@ -4,9 +4,9 @@ import type { ThreadQuery, WebRow } from '../../server/api.ts';
 import type { SessionSource } from './session-source.ts';
 
 /** Rows that are fetched at once. */
-export const PAGE = 50;
+export const PAGE = 100;
 /** Rows kept at most: far more than a screen, far less than a huge session. */
-const KEPT_PAGES = 120;
+const KEPT_PAGES = 60;
 const SOON_MS = 700;
 
 export class ThreadRows {
