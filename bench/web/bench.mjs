@@ -123,12 +123,17 @@ export async function drawViews(browser, file) {
     return measured.map((row) => ({
       ...row,
       name: `${turnsOf(file)} turns, ${row.name}`,
-      words: row.ms === undefined ? `${row.fps} frames a second` : `${row.ms} ms`,
-      holds: row.ms === undefined ? row.fps >= LEAST_FPS : row.ms < VIEW_MS,
+      ...judge(row),
     }));
   } finally {
     await served.stop();
   }
+}
+
+function judge({ ms, fps, nodes }) {
+  if (ms !== undefined) return { words: `${Math.round(ms)} ms`, holds: ms < VIEW_MS };
+  if (fps !== undefined) return { words: `${Math.round(fps)} frames a second`, holds: fps >= LEAST_FPS };
+  return { words: `${nodes}`, holds: nodes < MOST_NODES };
 }
 
 // All that is worked out ahead is there when the last of it is.

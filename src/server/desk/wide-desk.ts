@@ -15,7 +15,7 @@ export interface WideDeskOptions {
   readonly large?: number;
 }
 
-const LARGE = 16_000_000;
+const LARGE = 3_000_000;
 const MOST_READERS = 2;
 const IDLE_MS = 5 * 60_000;
 /** A session that grows is not attributed again sooner. */
