@@ -1,5 +1,6 @@
 // A process of our own that answers questions about sessions, one message each way.
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../base/refusal.ts';
 import type { StoredSession } from '../store/session-store.ts';
@@ -49,6 +50,15 @@ export function canFork(): boolean {
   return import.meta.url.endsWith('.js');
 }
 
+/** The browser that shows the beginning comes before the reading of the rest. */
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Where that is not ours to say, all goes on as it is.
+  }
+}
+
 export class DeskProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
@@ -63,6 +73,7 @@ export class DeskProcess {
       // Answers are long texts: as JSON inside JSON they would be escaped and read twice.
       serialization: 'advanced',
     });
+    stepBack(this.#child.pid);
     this.#child.on('message', (message) => this.#take(message as ChildAnswer));
     this.#child.on('exit', () => this.#end());
     this.#child.on('error', () => this.#end());

@@ -51,6 +51,11 @@ export class ThreadRows {
     return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
+  /** All that was fetched and is still held. */
+  *held(): Generator<WebRow> {
+    for (const page of this.#pages.values()) for (const row of page) if (row) yield row;
+  }
+
   /** Fetches what is missing of a range. */
   async need(from: number, to: number): Promise<void> {
     const waits: Promise<void>[] = [];

@@ -27,6 +27,7 @@ interface TranscriptViewProps {
 }
 
 const NEAR = 40;
+const END = 160;
 
 export function TranscriptView({ state, handle, above, onScroll }: TranscriptViewProps): JSX.Element {
   const { turns } = useSession();
@@ -37,7 +38,8 @@ export function TranscriptView({ state, handle, above, onScroll }: TranscriptVie
   const options = (depth: number) => ({ everything, depth });
   const view = useWindowList({
     count: list.count,
-    estimate: (index) => estimateItem(list.at(index), options),
+    // The heights of rows that were fetched are settled when they arrive; this is asked for all others, again and again.
+    estimate: (index) => (index === list.count - 1 ? END : NEAR),
     keyOf: list.keyAt,
     box,
     above,
@@ -114,17 +116,6 @@ function AllItems({ list, everything, isGone }: AllItemsProps): JSX.Element {
   );
 }
 
-function estimateItem(
-  item: Item,
-  options: (depth: number) => { readonly everything: boolean; readonly depth: number },
-): number {
-  if (item.kind === 'end') return 160;
-  if (item.kind !== 'row') return 40;
-  const row = item.rows.at(item.index);
-  if (!row) return NEAR;
-  return isHidden(item.rows, row, options(item.depth)) ? 0 : estimateRow(row);
-}
-
 /** Rows that are shown with another take no place; said when they arrive, so that nothing below them jumps later. */
 function useHiddenRows(
   state: TranscriptState,
@@ -133,19 +124,20 @@ function useHiddenRows(
 ): void {
   const agents = state.agents.value;
   useLayoutEffect(() => {
+    handle.current?.view.measure();
+  }, [handle, everything]);
+  useLayoutEffect(() => {
     const listen = (rows: ThreadRows, depth: number) => {
-      rows.onPage = (_, page) => {
+      const settleAll = (page: Iterable<WebRow>) => {
         const now = handle.current;
-        if (!now) return;
-        for (const row of page) settle(now, rows, row, { everything, depth });
+        if (now) for (const row of page) settle(now, rows, row, { everything, depth });
       };
+      rows.onPage = (_, page) => settleAll(page);
+      settleAll(rows.held());
     };
     listen(state.main, 0);
     for (const { rows } of agents) listen(rows, 1);
   }, [state, agents, handle, everything]);
-  useLayoutEffect(() => {
-    handle.current?.view.measure();
-  }, [handle, everything]);
 }
 
 function settle(
