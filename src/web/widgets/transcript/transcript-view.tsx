@@ -46,7 +46,7 @@ export function TranscriptView({ state, handle, above, onScroll }: TranscriptVie
     overscan: 10,
   });
   handle.current = { list, view };
-  useHiddenRows(state, handle, everything);
+  useSettledRows(state, handle, everything, list);
   // Arrivals of pages are drawn.
   void state.main.version.value;
   for (const agent of state.agents.value) void agent.rows.version.value;
@@ -116,11 +116,15 @@ function AllItems({ list, everything, isGone }: AllItemsProps): JSX.Element {
   );
 }
 
-/** Rows that are shown with another take no place; said when they arrive, so that nothing below them jumps later. */
-function useHiddenRows(
+/**
+ * Rows that are shown with another take no place; said when they arrive, so that nothing below them jumps later, and again
+ * whenever the list is another one: the first rows arrive before it has places for them.
+ */
+function useSettledRows(
   state: TranscriptState,
   handle: RefObject<TranscriptHandle | null>,
   everything: boolean,
+  list: TranscriptList,
 ): void {
   const agents = state.agents.value;
   useLayoutEffect(() => {
@@ -137,7 +141,7 @@ function useHiddenRows(
     };
     listen(state.main, 0);
     for (const { rows } of agents) listen(rows, 1);
-  }, [state, agents, handle, everything]);
+  }, [state, agents, handle, everything, list]);
 }
 
 function settle(
