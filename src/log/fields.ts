@@ -3,9 +3,6 @@ import { isObject, type JsonObject, objectField, stringField } from '../base/jso
 import { parseTime } from '../base/parse-time.ts';
 import type { Entry } from './line.ts';
 
-/** Entry types that take part in the graph when they carry a uuid [G1]. */
-export type LinkedType = 'user' | 'assistant' | 'system' | 'attachment' | 'progress';
-
 /** The entry's type; `(none)` where it has none, so that it can be counted and shown. */
 export function typeOf(entry: Entry): string {
   return stringField(entry.value, 'type') ?? '(none)';

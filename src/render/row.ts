@@ -203,5 +203,3 @@ export type Row =
   | ImageRow
   | UnknownRow
   | UnreadableRow;
-
-export type RowKind = Row['kind'];
