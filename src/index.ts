@@ -24,6 +24,7 @@ export { type Branch, branchNodes, walkParents } from './session/branches.ts';
 export { displayOrder } from './session/display-order.ts';
 export { type Fork, listForks, type Way } from './session/fork.ts';
 export type { Graph, Node } from './session/graph.ts';
+export { type Lineage, relateSessions, type SessionKeys, sessionKeys } from './session/lineage.ts';
 export { finalEntry, joinMessages, type Message, type MessageBlock } from './session/messages.ts';
 export type { Problem, Severity } from './session/problem.ts';
 export {
@@ -33,6 +34,7 @@ export {
   readConversation,
   type Thread,
 } from './session/session.ts';
+export { readSessionState, type SessionState } from './session/session-state.ts';
 export { type PairedToolCalls, pairToolCalls, type ToolCall } from './session/tool-calls.ts';
 export { viewToolCall } from './session/tool-view/view-tool-call.ts';
 export { groupTurns, promptText, type Turn, type TurnEnd } from './session/turns.ts';

@@ -12,6 +12,16 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What the text says, where that is one object. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The field's string, or undefined where it is missing or something else. */
 export function stringField(object: JsonObject | undefined, key: string): string | undefined {
   const value = object?.[key];

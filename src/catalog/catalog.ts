@@ -1,5 +1,4 @@
 // The catalog with all that it can be asked: what `CatalogCore` does, and searching.
-import type { FileUsage } from '../stats/usage-record.ts';
 import { CatalogCore } from './catalog-core.ts';
 import type { PatternSource } from './scan/pattern.ts';
 import { searchFiles } from './scan/search-files.ts';
@@ -7,7 +6,6 @@ import { Highlighter } from './search/highlighter.ts';
 import { type MatchedRow, type MatchOptions, matchRows } from './search/match-rows.ts';
 import { parseQuery } from './search/parse-query.ts';
 import { describeRows, type SearchHit, type SearchResult, searchCatalog } from './search/search-catalog.ts';
-import type { UsageFilter } from './store/read-usage.ts';
 
 /** See `CatalogCore` for how reading and writing go together. */
 export class Catalog extends CatalogCore {
@@ -38,9 +36,4 @@ export class Catalog extends CatalogCore {
     super.close();
     this.#highlighter.close();
   }
-}
-
-/** The same as `catalog.readUsage`, for those who pass it on. */
-export function readUsageRecords(catalog: CatalogCore, filter: UsageFilter): Iterable<FileUsage> {
-  return catalog.readUsage(filter);
 }

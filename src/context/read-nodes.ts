@@ -1,5 +1,5 @@
 // Reads the entries that a resuming client links: one node per uuid, with its parent, place in the file and time.
-import { isObject, type JsonObject } from '../base/json.ts';
+import { type JsonObject, parseObject } from '../base/json.ts';
 import { isSidechain, messageOf, parentUuidOf, timeOf, typeOf, uuidOf } from '../log/fields.ts';
 import { findObjectEnd } from '../log/find-object-end.ts';
 import type { Entry, Line, UnreadableLine } from '../log/line.ts';
@@ -112,12 +112,7 @@ function firstObject(line: UnreadableLine): JsonObject | undefined {
   const start = text.search(/\S/);
   const end = text[start] === '{' ? findObjectEnd(text, start) : -1;
   if (end < 0) return undefined;
-  try {
-    const value: unknown = JSON.parse(text.slice(start, end));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseObject(text.slice(start, end));
 }
 
 function lastPromptOf(entry: Entry, position: number): LastPrompt | undefined {

@@ -1,6 +1,6 @@
 // Scans a session and all that belongs to it for secrets: where each stands, and whether a model has seen it.
 import { readFile } from 'node:fs/promises';
-import { asWords, isObject, type JsonObject } from '../base/json.ts';
+import { asWords, type JsonObject, parseObject } from '../base/json.ts';
 import { predictResume } from '../context/predict-resume.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { readLines } from '../load/read-lines.ts';
@@ -104,7 +104,7 @@ function whetherSent(entry: Entry, path: JsonPath, again: ReadonlySet<Entry>): S
 function scanText(bytes: Buffer, place: WhichFile): PlacedSecret[] {
   if (bytes.includes(0)) return [];
   const text = bytes.toString('utf8');
-  const value = place.file.endsWith('.json') ? parse(text) : undefined;
+  const value = place.file.endsWith('.json') ? parseObject(text) : undefined;
   const where = { ...place, line: undefined };
   if (value === undefined) return inText(text, where, 'no');
   return inJson(value, where).map(({ path: _, ...secret }) => ({ ...secret, sent: 'no' as const }));
@@ -118,7 +118,7 @@ function scanShared({ history, index }: Belongings, sessionId: string): PlacedSe
     for (const { path: _, ...secret } of inJson(value, { sessionId, file, line }))
       found.push({ ...secret, sent: 'no' });
   };
-  for (const { line, text } of history.lines) take(parse(text), history.file, line);
+  for (const { line, text } of history.lines) take(parseObject(text), history.file, line);
   take(index?.entry, index?.file ?? '', undefined);
   return found;
 }
@@ -151,13 +151,4 @@ function textAt(value: JsonObject, path: JsonPath): string {
   let at: unknown = value;
   for (const key of path) at = (at as Record<string | number, unknown>)[key];
   return typeof at === 'string' ? at : '';
-}
-
-function parse(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

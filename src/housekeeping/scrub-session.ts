@@ -1,7 +1,7 @@
 // Replaces the secrets of sessions by markers, in their logs and in all that belongs to them; ids and signatures stay.
 import { readFile } from 'node:fs/promises';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { asWords, isObject, type JsonObject } from '../base/json.ts';
+import { asWords, type JsonObject, parseObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { quoteName } from '../disk/quote-name.ts';
@@ -108,17 +108,8 @@ async function* scrubFile(file: string): AsyncGenerator<Uint8Array> {
 }
 
 function scrubText(text: string, isJson: boolean): string {
-  const value = isJson ? parse(text) : undefined;
+  const value = isJson ? parseObject(text) : undefined;
   if (!value) return maskSecrets(text).text;
   const next = scrubJson(value);
   return next === value ? text : editJson(text, value, next);
-}
-
-function parse(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -22,6 +22,7 @@ export type LineageKind =
   /** Both went on. */
   | 'fork';
 
+/** How two session files are related. */
 export interface Lineage {
   readonly kind: LineageKind;
   /** Which of the two is the source; undefined where nothing tells. */
@@ -38,6 +39,7 @@ export interface Lineage {
   readonly partedAt: number | undefined;
 }
 
+/** The ids by which a session file can be compared with others. */
 export function sessionKeys(entries: readonly Entry[]): SessionKeys {
   const uuids = new Map<string, number | undefined>();
   const messageIds = new Map<string, number | undefined>();
@@ -56,6 +58,7 @@ export function sessionKeys(entries: readonly Entry[]): SessionKeys {
   return { sessionIds, uuids, messageIds, forkedFrom };
 }
 
+/** Whether one of two files is a copy, a continuation or a fork of the other, and which is the older [G7]. */
 export function relateSessions(a: SessionKeys, b: SessionKeys): Lineage {
   const sharedUuids = shared(a.uuids, b.uuids);
   const sharedMessageIds = shared(a.messageIds, b.messageIds);

@@ -28,7 +28,8 @@ export interface Message {
   readonly apiError: boolean;
 }
 
-interface Draft extends Message {
+/** A message that entries are still added to. */
+export interface MessageDraft extends Message {
   entries: Entry[];
   blocks: MessageBlock[];
   repeated: MessageBlock[];
@@ -40,8 +41,8 @@ interface Draft extends Message {
 
 /** Messages in the order of their first entries. Lines of one message need not be adjacent [M5]. */
 export function joinMessages(entries: readonly Entry[]): Message[] {
-  const messages: Draft[] = [];
-  const byId = new Map<string, Draft>();
+  const messages: MessageDraft[] = [];
+  const byId = new Map<string, MessageDraft>();
   const copies: Copies = new Set();
   for (const entry of entries) {
     const role = entry.value.type;
@@ -66,7 +67,8 @@ export function finalEntry(message: Message): Entry {
   return message.entries.reduce((best, next) => (output(next) >= output(best) ? next : best));
 }
 
-function newMessage(role: 'user' | 'assistant', id: string | undefined): Draft {
+/** A message without anything in it yet. */
+export function newMessage(role: 'user' | 'assistant', id: string | undefined): MessageDraft {
   return {
     role,
     id,
@@ -83,7 +85,7 @@ function newMessage(role: 'user' | 'assistant', id: string | undefined): Draft {
 /** Keys of the blocks seen so far, by message. */
 type Copies = Set<string>;
 
-function addEntry(message: Draft, entry: Entry, copies: Copies): void {
+function addEntry(message: MessageDraft, entry: Entry, copies: Copies): void {
   const body = messageOf(entry);
   message.model ??= modelOf(entry);
   message.usage = betterUsage(message.usage, readUsage(body));
@@ -93,7 +95,7 @@ function addEntry(message: Draft, entry: Entry, copies: Copies): void {
   message.entries.push(entry);
 }
 
-function addBlock(message: Draft, added: MessageBlock, copies: Copies): void {
+function addBlock(message: MessageDraft, added: MessageBlock, copies: Copies): void {
   const key = message.id === undefined ? undefined : copyKey(message.id, added);
   const last = message.blocks.at(-1);
   if (key !== undefined && copies.has(key)) message.repeated.push(added);

@@ -10,6 +10,7 @@ import { type QueueHistory, replayQueue } from './queue-operations.ts';
 import { type TodoHistory, todoHistory } from './todo-state.ts';
 import { pairToolCalls, type ToolCall } from './tool-calls.ts';
 
+/** What a session tells beside its conversation. */
 export interface SessionState {
   readonly todos: TodoHistory;
   readonly modes: readonly ModeChange[];
@@ -21,7 +22,7 @@ export interface SessionState {
   readonly cost: CostState | undefined;
 }
 
-/** `calls` are those of the entries, where the caller has them already, or of the main thread alone (`AgentTree.main`). */
+/** Reads modes, models, hooks, failures, queue, tasks, pull requests and cost. `calls` are those of the entries, where the caller has them already, or of the main thread alone (`AgentTree.main`). */
 export function readSessionState(
   entries: readonly Entry[],
   calls: readonly ToolCall[] = pairToolCalls(entries).calls,

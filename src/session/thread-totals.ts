@@ -1,17 +1,12 @@
 // What one worker did: answers, tool calls, tokens counted once per message [M3], and the time it spans.
 import { messageIdOf, messageOf, timeOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import { betterUsage, readUsage, type Usage } from './usage.ts';
+import { betterUsage, readUsage, type TokenFigures, type Usage } from './usage.ts';
 
-export interface ThreadTotals {
+export interface ThreadTotals extends Omit<TokenFigures, 'webSearches'> {
   /** API answers. */
   readonly messages: number;
   readonly toolCalls: number;
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite5m: number;
-  readonly cacheWrite1h: number;
   /** False where the output of some answer is only "at least" [M3]. */
   readonly outputFinal: boolean;
   readonly startedAt: number | undefined;

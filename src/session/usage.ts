@@ -1,14 +1,19 @@
 // The token figures of one API answer, read leniently, and which of several copies of them counts [M3].
 import { isObject, type JsonObject, numberField, objectField } from '../base/json.ts';
 
-/** The token figures of one answer [M3]. */
-export interface Usage {
+/** What an answer, or a sum of answers, took [K1]. */
+export interface TokenFigures {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
+  /** All cache creation that is not for an hour. */
   readonly cacheWrite5m: number;
   readonly cacheWrite1h: number;
   readonly webSearches: number;
+}
+
+/** The token figures of one answer [M3]. */
+export interface Usage extends TokenFigures {
   /** False where no line of the message has a stop reason: the output is then only "at least" [M3]. */
   readonly outputFinal: boolean;
 }
@@ -16,16 +21,20 @@ export interface Usage {
 export function readUsage(message: JsonObject | undefined): Usage | undefined {
   const usage = message?.usage;
   if (!isObject(usage)) return undefined;
+  return { ...readTokenFigures(usage), outputFinal: typeof message?.stop_reason === 'string' };
+}
+
+/** The figures of a `usage` object by itself. */
+export function readTokenFigures(usage: JsonObject): TokenFigures {
   const written = numberField(usage, 'cache_creation_input_tokens') ?? 0;
-  const oneHour = numberField(objectField(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0;
+  const hour = numberField(objectField(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0;
   return {
     input: numberField(usage, 'input_tokens') ?? 0,
     output: numberField(usage, 'output_tokens') ?? 0,
     cacheRead: numberField(usage, 'cache_read_input_tokens') ?? 0,
-    cacheWrite5m: Math.max(0, written - oneHour),
-    cacheWrite1h: Math.min(oneHour, written),
+    cacheWrite5m: Math.max(0, written - hour),
+    cacheWrite1h: Math.min(hour, written),
     webSearches: numberField(objectField(usage, 'server_tool_use'), 'web_search_requests') ?? 0,
-    outputFinal: typeof message?.stop_reason === 'string',
   };
 }
 

@@ -1,21 +1,15 @@
 // Joins usage records into messages, each counted once over all files [K3], with whose work it was and what it called.
 import { internalKind } from '../session/internal-agent.ts';
+import type { TokenFigures } from '../session/usage.ts';
 import type { ClientLedger, FileUsage, ToolUse, UsageFile, UsageRecord, WorkerKind } from './usage-record.ts';
 
-/** One answer of a model, from all its lines in all files. */
-export interface LedgerMessage {
+/** One answer of a model, from all its lines in all files; its figures are those of the copy with the most output tokens [K3]. */
+export interface LedgerMessage extends TokenFigures {
   readonly id: string | undefined;
   /** The earliest time of any copy [K3]. */
   readonly time: number | undefined;
   /** `(none)` where the line names no model. */
   readonly model: string;
-  /** The figures of the copy with the most output tokens [K3]. */
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite5m: number;
-  readonly cacheWrite1h: number;
-  readonly webSearches: number;
   readonly fast: boolean;
   readonly usOnly: boolean;
   /** False where no copy has a stop reason: `output` is then only "at least" [M3]. */

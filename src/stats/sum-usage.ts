@@ -1,16 +1,11 @@
 // Sums the figures and the money of messages, keeping apart what is unpriced and what is only "at least".
+import type { TokenFigures } from '../session/usage.ts';
 import type { LedgerMessage } from './ledger.ts';
 import { chargeOf, type Price, type PriceList, priceOf } from './prices.ts';
 
 /** Tokens and money, summed up. */
-export interface UsageSum {
+export interface UsageSum extends TokenFigures {
   readonly requests: number;
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite5m: number;
-  readonly cacheWrite1h: number;
-  readonly webSearches: number;
   /** USD of the requests that have a price; undefined where there are requests and none of them has one [K5]. */
   readonly costUSD: number | undefined;
   /** Models without a price, whose requests are not in `costUSD`. */

@@ -7,10 +7,11 @@
 // A line appended to a file adds its records at the end and touches no earlier row, so a file can be read on from an
 // offset. Joining lines into messages, and copies in several files into one, is the ledger's work (ledger.ts): it takes
 // any iterable of FileUsage and gives the same sums whether they come from the files or from a database.
-import { isObject, type JsonObject, numberField, objectField, stringField } from '../base/json.ts';
+import { isObject, type JsonObject, objectField, stringField } from '../base/json.ts';
 import type { Entry } from '../log/line.ts';
 import { type CostState, readCostState } from '../session/cost-state.ts';
 import { internalKind } from '../session/internal-agent.ts';
+import { readTokenFigures, type TokenFigures } from '../session/usage.ts';
 
 /** Whose work a file or a message is: a person's conversation, an agent's, or one the client started for itself [F4]. */
 export type WorkerKind = 'main' | 'agent' | 'internal';
@@ -34,7 +35,7 @@ export interface ToolUse {
 }
 
 /** One line with a usage. Numbers are those of that line alone; a message's other lines have records of their own. */
-export interface UsageRecord {
+export interface UsageRecord extends TokenFigures {
   /** `message.id`, the identity over all files [K3]; the entry's uuid where it has none; else undefined: like no other. */
   readonly id: string | undefined;
   /** No part of the identity, because some copies lack it [K3]. */
@@ -42,13 +43,6 @@ export interface UsageRecord {
   /** Milliseconds since 1970; undefined where the line has no time that can be read. */
   readonly time: number | undefined;
   readonly model: string | undefined;
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  /** All cache creation that is not for an hour. */
-  readonly cacheWrite5m: number;
-  readonly cacheWrite1h: number;
-  readonly webSearches: number;
   readonly fast: boolean;
   readonly usOnly: boolean;
   /** The line has a stop reason, so that `output` is the whole of it [M3]. */
@@ -155,22 +149,11 @@ function makeRecord(
 }
 
 /** What a `usage` object counts, and how it is charged. */
-export type UsageFigures = Pick<
-  UsageRecord,
-  'input' | 'output' | 'cacheRead' | 'cacheWrite5m' | 'cacheWrite1h' | 'webSearches' | 'fast' | 'usOnly'
->;
+export type UsageFigures = TokenFigures & Pick<UsageRecord, 'fast' | 'usOnly'>;
 
-/** The figures of a `usage` object by itself. */
 export function readFigures(usage: JsonObject): UsageFigures {
-  const written = numberField(usage, 'cache_creation_input_tokens') ?? 0;
-  const hour = numberField(objectField(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0;
   return {
-    input: numberField(usage, 'input_tokens') ?? 0,
-    output: numberField(usage, 'output_tokens') ?? 0,
-    cacheRead: numberField(usage, 'cache_read_input_tokens') ?? 0,
-    cacheWrite5m: Math.max(0, written - hour),
-    cacheWrite1h: Math.min(hour, written),
-    webSearches: numberField(objectField(usage, 'server_tool_use'), 'web_search_requests') ?? 0,
+    ...readTokenFigures(usage),
     fast: usage.speed === 'fast',
     usOnly: usage.inference_geo === 'us',
   };

@@ -4,25 +4,8 @@ import { Counter, type Counts } from './counter.ts';
 import type { SessionSurvey } from './surveyor.ts';
 
 /** Sums over files. What is distinct in a file (messages, session ids) is summed too, not counted anew over all of them. */
-export interface SurveyTotals {
+export interface SurveyTotals extends Omit<SessionSurvey, 'file' | 'sessionId' | 'toolCalls'> {
   readonly files: number;
-  readonly bytes: number;
-  readonly lines: number;
-  readonly unreadable: number;
-  readonly entries: number;
-  readonly blank: number;
-  readonly unreadableReasons: Counts;
-  readonly entryTypes: Counts;
-  readonly systemSubtypes: Counts;
-  readonly attachmentTypes: Counts;
-  readonly progressTypes: Counts;
-  readonly userKinds: Counts;
-  readonly contentBlocks: { readonly user: Counts; readonly assistant: Counts };
-  readonly stopReasons: Counts;
-  readonly models: Counts;
-  readonly versions: Counts;
-  readonly tools: Counts;
-  readonly turns: SessionSurvey['turns'];
   readonly toolCalls: {
     readonly uses: number;
     readonly results: number;
@@ -30,14 +13,6 @@ export interface SurveyTotals {
     readonly orphanUses: number;
     readonly orphanResults: number;
   };
-  readonly chain: ChainSurvey;
-  readonly messages: SessionSurvey['messages'];
-  readonly sessionIds: number;
-  readonly compactions: number;
-  readonly sidechainEntries: number;
-  readonly unknownTypes: Counts;
-  readonly firstTimestamp: string | null;
-  readonly lastTimestamp: string | null;
 }
 
 export function totalSurveys(surveys: readonly SessionSurvey[]): SurveyTotals {

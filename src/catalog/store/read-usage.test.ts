@@ -6,7 +6,7 @@ import { countUsage, usageTargets } from '../../load/count-usage.ts';
 import { joinAnswers } from '../../stats/file-answers.ts';
 import type { FileUsage } from '../../stats/usage-record.ts';
 import { answer, prompt, TestHome } from '../catalog.fixture.ts';
-import { Catalog, readUsageRecords } from '../catalog.ts';
+import { Catalog } from '../catalog.ts';
 
 let home: TestHome;
 let catalog: Catalog;
@@ -44,7 +44,7 @@ test('[K3] the records of every file are those of a reading of the files', async
   const ledger = { type: 'cost-state', totalCostUSD: 0.5, modelUsage: { 'claude-x': { inputTokens: 7 } } };
   home.put('-home-dev-api/11111111-aaaa.jsonl', [prompt('A lamp'), answer('Yes'), ledger]);
   await catalog.sync({ homes: [home.home], parts: ['digests'] });
-  const kept = [...readUsageRecords(catalog, { homes: [home.home] })];
+  const kept = [...catalog.readUsage({ homes: [home.home] })];
   expect(kept).toEqual(await fromFiles());
   expect(kept.flatMap(({ records }) => records).length).toBeGreaterThan(50);
   expect(kept.some(({ costState }) => costState?.totalCostUSD === 0.5)).toBe(true);

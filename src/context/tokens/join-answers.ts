@@ -1,25 +1,19 @@
 // Joins the lines of answers for their figures alone: whose blocks repeat which is not gone into, which costs more than all else.
 import { messageIdOf, messageOf, modelOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
-import type { Message } from '../../session/messages.ts';
-import { betterUsage, readUsage, type Usage } from '../../session/usage.ts';
-
-interface Draft extends Message {
-  readonly entries: Entry[];
-  model: string | undefined;
-  usage: Usage | undefined;
-}
+import { type Message, type MessageDraft, newMessage } from '../../session/messages.ts';
+import { betterUsage, readUsage } from '../../session/usage.ts';
 
 /** What `joinMessages` tells of the answers among the entries, without their blocks. */
 export function joinAnswers(entries: readonly Entry[]): readonly Message[] {
-  const answers: Draft[] = [];
-  const byId = new Map<string, Draft>();
+  const answers: MessageDraft[] = [];
+  const byId = new Map<string, MessageDraft>();
   for (const entry of entries) {
     if (entry.value.type !== 'assistant') continue;
     const id = messageIdOf(entry);
     let answer = id === undefined ? undefined : byId.get(id);
     if (!answer) {
-      answer = newAnswer(id);
+      answer = newMessage('assistant', id);
       answers.push(answer);
       if (id !== undefined) byId.set(id, answer);
     }
@@ -28,18 +22,4 @@ export function joinAnswers(entries: readonly Entry[]): readonly Message[] {
     answer.entries.push(entry);
   }
   return answers;
-}
-
-function newAnswer(id: string | undefined): Draft {
-  return {
-    role: 'assistant',
-    id,
-    entries: [],
-    blocks: [],
-    repeated: [],
-    model: undefined,
-    usage: undefined,
-    stopReason: undefined,
-    apiError: false,
-  };
 }

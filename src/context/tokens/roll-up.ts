@@ -49,11 +49,6 @@ export function windowAt(ledger: TokenLedger, request: number = ledger.requests.
   return holdings;
 }
 
-/** All that ever came in, whether it is still there or not. */
-export function everythingAdded(ledger: TokenLedger): Holding[] {
-  return ledger.items.filter((item) => item.tokens > 0).map((item) => ({ item, tokens: item.tokens }));
-}
-
 export function rollUp(holdings: readonly Holding[]): TokenRollUp {
   const group = (keyOf: (item: LedgerItem) => string | undefined): TokenRow[] => groupBy(holdings, keyOf);
   const kinds = new Map(group((item) => item.kind).map((row) => [row.key, row]));
@@ -72,11 +67,6 @@ export function rollUp(holdings: readonly Holding[]): TokenRollUp {
     byTurn: group((item) => String(item.turn)),
     byMessage: group((item) => item.messageId),
   };
-}
-
-/** The largest single things in the context. */
-export function topConsumers(holdings: readonly Holding[], count: number): Holding[] {
-  return [...holdings].sort((a, b) => b.tokens - a.tokens || a.item.index - b.item.index).slice(0, count);
 }
 
 function groupBy(holdings: readonly Holding[], keyOf: (item: LedgerItem) => string | undefined): TokenRow[] {

@@ -145,9 +145,3 @@ function within(step: CutStep, where: Where): CutStep {
     ...(scaleImages ? { scaleImages: { ...scaleImages, reach: reach(scaleImages.reach) } } : {}),
   };
 }
-
-/** Whether the wish asks for nothing that a plain copy would not do. */
-export function isPlain(input: CutInput): boolean {
-  const { title: _, ...rest } = input;
-  return Object.keys(rest).length === 0;
-}
