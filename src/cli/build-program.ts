@@ -45,7 +45,7 @@ export function buildProgram(spec: CommandSpec, context: CliContext, done: (code
   return program;
 }
 
-export const GLOBAL_FLAGS: readonly FlagSpec[] = [
+const GLOBAL_FLAGS: readonly FlagSpec[] = [
   {
     flags: '--home <dir>',
     text: 'a client home to read instead of your own; can be repeated',

@@ -49,7 +49,7 @@ export function processContext(): CliContext {
 }
 
 /** https://no-color.org: NO_COLOR set to anything but the empty string means no colour; FORCE_COLOR wins over a pipe. */
-export function wantsColor(env: Readonly<Record<string, string | undefined>>, terminal: boolean): boolean {
+function wantsColor(env: Readonly<Record<string, string | undefined>>, terminal: boolean): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
   return terminal && env.TERM !== 'dumb';

@@ -82,7 +82,7 @@ function pagedOutput(context: CliContext, command: string, options: PagerOptions
 }
 
 /** Starts a pager by the shell, as `$PAGER` may hold flags and quotes; it writes to the terminal itself. */
-export function startPager(command: string, env: CliContext['env']): Pager {
+function startPager(command: string, env: CliContext['env']): Pager {
   const child = spawn(command, {
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -6,8 +6,8 @@ import type { ClientBehaviour } from './client-behaviour.ts';
 import type { SendableItems } from './drop-unsendable.ts';
 import { type Item, isResultItem, isTalkItem } from './item.ts';
 
-export const NO_RESPONSE = 'No response requested.';
-export const CONTINUE = 'Continue from where you left off.';
+const NO_RESPONSE = 'No response requested.';
+const CONTINUE = 'Continue from where you left off.';
 export const CALL_INTERRUPTED =
   "[Tool call interrupted: the session ended before this call's result was recorded, so its outcome is unknown. Check whether it took effect before relying on it or running it again.]";
 export const RESULT_MISSING = '[Tool result missing due to internal error]';

@@ -23,7 +23,7 @@ export interface DamageOptions {
 }
 
 /** Every kind of damage by its name. */
-export const DAMAGES: Readonly<Record<string, Damage>> = { ...damageGraph, ...damageContent, ...damageBytes };
+const DAMAGES: Readonly<Record<string, Damage>> = { ...damageGraph, ...damageContent, ...damageBytes };
 
 export const DAMAGE_KINDS: readonly string[] = Object.keys(DAMAGES);
 

@@ -68,7 +68,7 @@ export type Finish = 'resume-copy' | 'fork-copy' | 'mixed-session-ids' | 'foreig
 
 export type Feature = Moment | Habit | Finish;
 
-export const HABITS: readonly Habit[] = [
+const HABITS: readonly Habit[] = [
   'signed-thinking',
   'empty-thinking',
   'redacted-thinking',

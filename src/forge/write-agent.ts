@@ -88,7 +88,7 @@ function agentId(session: SessionWriter): string | undefined {
   return idLength === 8 ? session.random.hex(8) : `a${session.random.hex(idLength - 1)}`;
 }
 
-export function agentPath(session: SessionWriter, id: string): string {
+function agentPath(session: SessionWriter, id: string): string {
   const flat = session.era.agents.layout === 'flat';
   return flat
     ? `${session.folder}/agent-${id}.jsonl`

@@ -78,7 +78,7 @@ export function closeSession(session: SessionWriter, title: string): void {
   if (session.has('cost-state')) writeCostState(session);
 }
 
-export function writeLastPrompt(session: SessionWriter): void {
+function writeLastPrompt(session: SessionWriter): void {
   const { main, era, id: sessionId, lastPrompt } = session;
   if (era.lastPrompt === 'text') main.beside({ type: 'last-prompt', lastPrompt, sessionId });
   if (era.lastPrompt === 'leaf')

@@ -42,7 +42,7 @@ export interface SecretScan {
 }
 
 /** Larger files than this cannot be one string. */
-export const MAX_TEXT_BYTES: number = 400_000_000;
+const MAX_TEXT_BYTES: number = 400_000_000;
 
 /** Looks for secrets in a session and all that lies beside it. */
 export async function scanSecrets(session: SessionFile, views?: HomeViews): Promise<SecretScan> {

@@ -92,7 +92,7 @@ async function planScrub(all: Belongings, files: ReadonlySet<string>, changes: C
 }
 
 /** The new text of a line, or undefined where it has no secret. */
-export function scrubLine(line: Line): string | undefined {
+function scrubLine(line: Line): string | undefined {
   if (line.kind === 'blank') return undefined;
   if (line.kind === 'entry') {
     const next = scrubJson(line.value);

@@ -45,7 +45,7 @@ export interface Undone {
 }
 
 /** The record of the clone that an id, or the beginning of one, names. */
-export async function findRecord(id: string, dataDir: string): Promise<LineageRecord> {
+async function findRecord(id: string, dataDir: string): Promise<LineageRecord> {
   const records = await readRecords(dataDir);
   const wanted = id.trim().toLowerCase();
   const fitting =

@@ -91,7 +91,7 @@ export function transcriptRows(source: TranscriptSource, options: TranscriptOpti
 }
 
 /** The rows of a conversation without a header: an agent's, inside the row of the call that started it. */
-export function conversationRows(
+function conversationRows(
   thread: Thread | undefined,
   conversation: Conversation,
   agents: readonly AgentNode[],

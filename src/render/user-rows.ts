@@ -107,7 +107,7 @@ function remarkRow(entry: Entry, texts: readonly JsonObject[], text: string): Ro
   return row;
 }
 
-export const NO_FIGURES = {
+const NO_FIGURES = {
   trigger: undefined,
   tokensBefore: undefined,
   tokensAfter: undefined,

@@ -15,7 +15,7 @@ export function makeFinding(text: string, kind: string, start: number, end: numb
 }
 
 /** The beginning of a long secret, which names its kind, and its length; of a short one only the length. */
-export function maskValue(secret: string): string {
+function maskValue(secret: string): string {
   const shown = secret.length >= 20 && !secret.startsWith('-----') ? secret.slice(0, 4) : '';
   return `${shown}… (${secret.length} characters)`;
 }

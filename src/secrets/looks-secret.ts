@@ -25,7 +25,7 @@ export function looksRandom(value: string): boolean {
 }
 
 /** Bits per character, by Shannon. */
-export function entropy(text: string): number {
+function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;

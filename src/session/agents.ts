@@ -29,7 +29,7 @@ export interface AgentThread {
 
 export type UnlinkedReason = 'empty' | 'no-session' | 'other-session' | 'call-taken' | 'no-call' | 'cycle';
 
-export const UNLINKED_REASONS: Readonly<Record<UnlinkedReason, string>> = {
+const UNLINKED_REASONS: Readonly<Record<UnlinkedReason, string>> = {
   empty: 'The file holds no entries.',
   'no-session': 'The file of the session that it names is not there.',
   'other-session': 'Its entries name another session.',

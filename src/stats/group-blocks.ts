@@ -33,7 +33,7 @@ export interface Projection {
 const HOUR = 3_600_000;
 /** Of a shorter time a rate says nothing. */
 const LEAST_MINUTES = 5;
-export const BLOCK_MS: number = 5 * HOUR;
+const BLOCK_MS: number = 5 * HOUR;
 
 /** Messages without a time are in no block. `now` decides which block is open. */
 export function groupBlocks(

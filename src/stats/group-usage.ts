@@ -29,7 +29,7 @@ export interface GroupOptions {
 
 /** Keys for what has none, so that it is counted and shown. */
 export const NO_TIME = '(no time)';
-export const NO_TOOL = '(no tool)';
+const NO_TOOL = '(no tool)';
 
 /**
  * Times ascend; everything else comes by cost, then by tokens. An answer that calls several tools counts in the row of

@@ -30,7 +30,7 @@ export interface ModelTally {
   outputAtLeast: number;
 }
 
-export function openTally(model: string, prices: PriceList): ModelTally {
+function openTally(model: string, prices: PriceList): ModelTally {
   return {
     model,
     price: priceOf(model, prices),
@@ -46,7 +46,7 @@ export function openTally(model: string, prices: PriceList): ModelTally {
   };
 }
 
-export function addToTally(tally: ModelTally, message: LedgerMessage): void {
+function addToTally(tally: ModelTally, message: LedgerMessage): void {
   tally.requests++;
   tally.input += message.input;
   tally.output += message.output;
@@ -117,10 +117,7 @@ export function sumUsage(messages: Iterable<LedgerMessage>, prices: PriceList): 
   return sumTallies(tallyModels(messages, prices).values());
 }
 
-export function tallyModels(
-  messages: Iterable<LedgerMessage>,
-  prices: PriceList,
-): ReadonlyMap<string, ModelTally> {
+function tallyModels(messages: Iterable<LedgerMessage>, prices: PriceList): ReadonlyMap<string, ModelTally> {
   const tallies = new Map<string, ModelTally>();
   for (const message of messages) tallyMessage(tallies, message, prices);
   return tallies;

@@ -162,7 +162,7 @@ export function readFigures(usage: JsonObject): UsageFigures {
 const NO_TOOLS: readonly ToolUse[] = [];
 
 /** The tool uses of a message, those that the server runs too. */
-export function readTools(message: JsonObject | undefined): readonly ToolUse[] {
+function readTools(message: JsonObject | undefined): readonly ToolUse[] {
   const content = message?.content;
   if (!Array.isArray(content)) return NO_TOOLS;
   let tools: ToolUse[] | undefined;

@@ -16,7 +16,7 @@ export interface Placement {
 
 /** How many of the newest turns stay as they are where nobody said; and exchanges, where there are few turns. */
 export const PROTECTED_TURNS = 2;
-export const PROTECTED_EXCHANGES = 10;
+const PROTECTED_EXCHANGES = 10;
 
 export function placeBands(
   exchanges: readonly Exchange[],

@@ -5,7 +5,7 @@ import type { Turn } from '../../session/turns.ts';
 import { contextTokens, type Usage } from '../../session/usage.ts';
 import type { ContextGrowth, SessionDetails } from './file-digest.ts';
 
-export const MAX_POINTS = 60;
+const MAX_POINTS = 60;
 
 export function sessionDetails(read: MainTurns): SessionDetails {
   const growth = followContext(read);

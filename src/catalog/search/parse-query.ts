@@ -51,7 +51,7 @@ function readTerm(token: string): Term {
 }
 
 /** Letters, digits and private characters are what the index knows as words; everything else parts them. */
-export function hasWord(text: string): boolean {
+function hasWord(text: string): boolean {
   return /[\p{L}\p{N}\p{Co}]/u.test(text);
 }
 

@@ -141,15 +141,15 @@ function readNames(database: Database): [id: number, name: string][] {
   return JSON.parse(String(row?.names ?? '[]')) as [id: number, name: string][];
 }
 
-export function fitsTool(name: string, wanted: readonly string[]): boolean {
+function fitsTool(name: string, wanted: readonly string[]): boolean {
   const tool = name.toLowerCase();
   return wanted.some((one) => tool === one.toLowerCase() || tool.startsWith(`${one.toLowerCase()}__`));
 }
 
-export function fitsPart(name: string, part: string): boolean {
+function fitsPart(name: string, part: string): boolean {
   return name.toLowerCase().includes(part.toLowerCase());
 }
 
-export function fitsAgent(name: string, wanted: string): boolean {
+function fitsAgent(name: string, wanted: string): boolean {
   return name.toLowerCase().startsWith(wanted.toLowerCase().replace(/^agent-/, ''));
 }

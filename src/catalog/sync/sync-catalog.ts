@@ -100,6 +100,6 @@ function bytesOf({ jobs }: SyncPlan): number {
 }
 
 /** Whether files that vanish are kept as history: asked for once, it stays so. */
-export function keepsHistory(database: Database): boolean {
+function keepsHistory(database: Database): boolean {
   return database.prepare(`select value from setting where name = 'keep'`).get()?.value === '1';
 }

@@ -202,7 +202,7 @@ function gapsBeside(checked: CheckedSession): readonly Found[] {
   return [{ at: own[0], message, remedy: agent ? NOTHING_TO_DO : repairRemedy(checked), severity: 'note' }];
 }
 
-export function countLost({ prediction }: CheckedSession, reason: LossReason): number {
+function countLost({ prediction }: CheckedSession, reason: LossReason): number {
   return prediction.lost.filter((loss) => loss.reason === reason && !isSidechain(loss.entry)).length;
 }
 

@@ -30,7 +30,7 @@ export async function askConsent(
 }
 
 /** To whom, how much, at what price. */
-export function sendingText(estimate: RunEstimate): string {
+function sendingText(estimate: RunEstimate): string {
   const { texts, cached, destination, model, calls, input, output, cost, secrets } = estimate;
   const known = cached === 0 ? '' : ` (${cached} more are known from an earlier run)`;
   const hidden =

@@ -99,7 +99,7 @@ const RANKS: readonly Span['kind'][] = [
   'agent',
 ];
 
-export function spanOfAddress<S extends SpanFacts>(
+function spanOfAddress<S extends SpanFacts>(
   spans: readonly S[],
   { turn, line, agent }: MomentQuery,
 ): S | undefined {
@@ -124,7 +124,7 @@ export function spanOfAddress<S extends SpanFacts>(
 }
 
 /** How many spans of an ordered list began at or before a moment. */
-export function startedUntil(spans: readonly SpanFacts[], time: number): number {
+function startedUntil(spans: readonly SpanFacts[], time: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -94,7 +94,7 @@ export function viewTaskGet(call: ToolCall): TaskGetView | undefined {
 }
 
 /** Items of either tool; undefined where there is no list, items without any text are left out. */
-export function readTodos(items: readonly Json[] | undefined): Todo[] | undefined {
+function readTodos(items: readonly Json[] | undefined): Todo[] | undefined {
   return items?.filter(isObject).flatMap((item) => readTodo(item) ?? []);
 }
 

@@ -22,12 +22,12 @@ export interface TurnTokens {
 }
 
 /** The same call, tool and input alike, this often with no other call between. */
-export const LOOP_CALLS = 3;
+const LOOP_CALLS = 3;
 /** So many calls in a row that ended in an error. */
-export const STAGNATION_CALLS = 5;
+const STAGNATION_CALLS = 5;
 /** A turn with this many times the tokens of the thread's median turn, and at least so many. */
-export const RUNAWAY_FACTOR = 10;
-export const RUNAWAY_TOKENS = 5_000_000;
+const RUNAWAY_FACTOR = 10;
+const RUNAWAY_TOKENS = 5_000_000;
 
 export function findPatterns(calls: readonly ToolCall[], turns: readonly TurnTokens[]): WorkPattern[] {
   return [...findLoops(calls), ...findStagnation(calls), ...findRunaways(turns)];

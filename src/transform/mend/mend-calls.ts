@@ -3,7 +3,7 @@ import { asWords, isObject, type Json, type JsonObject } from '../../base/json.t
 import { arrayBlocks, contentText, entryBlocks } from '../../log/block.ts';
 import { type MendChange, type Mended, type MendedLine, presentEntries } from './mended-line.ts';
 
-export const MISSING_RESULT =
+const MISSING_RESULT =
   '[The result of this call was lost: the session ended or was damaged before it was written.]';
 
 /** `newUuid` names the entries that are added. */

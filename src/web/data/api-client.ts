@@ -38,7 +38,7 @@ export function writeApi<R extends WriteRoute>(
 }
 
 /** The path of a route with its parts and query filled in, relative to the page. */
-export function urlOf(
+function urlOf(
   route: RouteName,
   parts: PathParts = {},
   query: Readonly<Record<string, unknown>> = {},

@@ -11,7 +11,7 @@ const IN_TURN: Readonly<Record<JumpKind, (turn: TurnLine) => boolean>> = {
   compaction: (turn) => turn.compactions.length > 0,
 };
 
-export function isOfKind(row: WebRow, kind: JumpKind): boolean {
+function isOfKind(row: WebRow, kind: JumpKind): boolean {
   if (kind === 'compaction') return row.kind === 'compaction';
   if (kind === 'agent')
     return row.kind === 'agent' || TranscriptState.agentsOf(row).length > 0 || isAgentCall(row);

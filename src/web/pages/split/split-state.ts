@@ -21,7 +21,7 @@ export function splitTabs(): TabPair | undefined {
   return wide.value ? readSplit(route.value) : undefined;
 }
 
-export function showTabs(
+function showTabs(
   tabs: TabPair,
   params: Readonly<Record<string, string>> = sharedParams(route.peek().params),
 ): void {

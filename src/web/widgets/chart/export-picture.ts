@@ -16,7 +16,7 @@ const DRAWN: readonly string[] = [
   'text-anchor',
 ];
 
-export function pictureText(picture: SVGSVGElement): string {
+function pictureText(picture: SVGSVGElement): string {
   const copy = picture.cloneNode(true) as SVGSVGElement;
   const { width, height } = sizeOf(picture);
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

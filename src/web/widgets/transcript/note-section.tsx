@@ -51,7 +51,7 @@ export function NoteSection({ turn }: { readonly turn: number }): JSX.Element {
   );
 }
 
-export function NoteLabels({ labels }: { readonly labels: readonly string[] }): JSX.Element | null {
+function NoteLabels({ labels }: { readonly labels: readonly string[] }): JSX.Element | null {
   if (labels.length === 0) return null;
   return (
     <span class="note-labels">

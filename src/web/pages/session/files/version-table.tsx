@@ -102,7 +102,7 @@ export function VersionTable({ sessionKey, file, pair, choose }: VersionTablePro
   );
 }
 
-export function wordsOfVersion({ source, known, agent }: FileVersion): string {
+function wordsOfVersion({ source, known, agent }: FileVersion): string {
   const by = agent === undefined ? '' : ', by an agent';
   if (source === 'absent') return 'no such file';
   if (source === 'found') return 'as the session found it';

@@ -14,7 +14,7 @@ interface GraphThreadsProps {
   readonly selected: number;
 }
 
-export const AGENT_COLOURS: readonly string[] = ['var(--f-agent)', 'var(--f-agent-2)', 'var(--f-agent-3)'];
+const AGENT_COLOURS: readonly string[] = ['var(--f-agent)', 'var(--f-agent-2)', 'var(--f-agent-3)'];
 export const THREADS_WIDTH = 188;
 
 export function GraphThreads({ pages, lines, first, last, selected }: GraphThreadsProps): JSX.Element {

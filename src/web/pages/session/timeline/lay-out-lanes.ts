@@ -41,8 +41,8 @@ export interface Picture {
   readonly thread?: number;
 }
 
-export const PERSON_Y = 56;
-export const MAIN_Y = 104;
+const PERSON_Y = 56;
+const MAIN_Y = 104;
 const AGENTS_Y = 168;
 const CHARACTER = 6.4;
 /** Knots nearer than this are drawn as one. */

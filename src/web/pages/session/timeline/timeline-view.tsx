@@ -26,7 +26,7 @@ interface TimelineViewProps {
   readonly end: number;
 }
 
-export const FIRST_AGENTS = 10;
+const FIRST_AGENTS = 10;
 
 export function TimelineView({ timeline, first, start, end }: TimelineViewProps): JSX.Element {
   const { source } = useSession();
