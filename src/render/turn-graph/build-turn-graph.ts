@@ -3,11 +3,12 @@ import { isCompactBoundary, parentUuidOf, timeOf, uuidOf } from '../../log/field
 import type { Entry } from '../../log/line.ts';
 import type { AgentNode, AgentTree } from '../../session/agents.ts';
 import type { Branch } from '../../session/branches.ts';
-import { cutSegments, type Segment } from '../../session/segments.ts';
+import type { Segment } from '../../session/segments.ts';
 import { activeBranch, readConversation, type Thread } from '../../session/session.ts';
 import { pairToolCalls } from '../../session/tool-calls.ts';
 import { oneLine } from '../../session/tool-view/summarise-tool-call.ts';
 import { promptText, type Turn } from '../../session/turns.ts';
+import { findStrays } from './find-strays.ts';
 import { compactionRow, hasReturned, placeOf, pushAgents, sizeOf, turnId } from './graph-rows.ts';
 import type { GraphBranch, GraphRow, GraphTurn, TurnGraph } from './turn-graph.ts';
 
@@ -129,22 +130,6 @@ function layStrands(ways: readonly Way[]): Way[] {
     const strand = (next.get(way.after) ?? 0) + 1;
     next.set(way.after, strand);
     return { ...way, strand };
-  });
-}
-
-interface Stray {
-  readonly segment: Segment;
-  readonly after: number;
-}
-
-// Prompts taken back, and poorer copies of prompts: no branch ends in them.
-function findStrays(thread: Thread, spine: readonly Turn[]): Stray[] {
-  const at = new Map<Entry, number>();
-  for (const [i, turn] of spine.entries()) for (const entry of turn.entries) at.set(entry, i);
-  return cutSegments(thread.graph).flatMap((segment): Stray[] => {
-    const after = segment.start.parent && at.get(segment.start.parent.entry);
-    if (segment.state === 'live' || segment.sidechain || after === undefined) return [];
-    return [{ segment, after }];
   });
 }
 

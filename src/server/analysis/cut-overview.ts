@@ -2,26 +2,22 @@
 import { asWords } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextNow } from '../../context/tokens/context-now.ts';
-import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { planClone } from '../../load/plan-clone.ts';
 import { isCompactBoundary } from '../../log/fields.ts';
+import { countOf } from '../../survey/format-number.ts';
 import { PRESETS } from '../../transform/presets.ts';
 import { listLargeImages } from '../../transform/scale-images.ts';
-import type { CutChoice, CutInput, CutOverview, CutStep } from '../api.ts';
+import type { CutChoice, CutOverview } from '../api.ts';
 import { type ContextAnalysis, contextOf } from './analyse-context.ts';
+import { listWhatIfs, type Measure } from './list-what-ifs.ts';
 import { isLong } from './plan-in-parts.ts';
 import { IMAGE_LIMIT } from './prepare-cuts.ts';
 import { readCuts } from './read-cuts.ts';
 import { itemsAt, type TokenTable } from './token-table.ts';
 
 const ALL = { kind: 'all' } as const;
-const LONG = 2000;
-/** Newest turns that the what-if about old results keeps whole. */
-const RECENT = 6;
 const MOST_TOOLS = 100;
-/** Of English text and code. */
-const CHARS_PER_TOKEN = 4;
 
 export function overviewCuts(open: OpenSession): CutOverview {
   const { table, resume } = contextOf(open);
@@ -45,7 +41,7 @@ export function overviewCuts(open: OpenSession): CutOverview {
     compactions,
     choices,
     // A plan of a long session takes seconds: what the what-ifs save is summed up from the ledger instead.
-    whatIfs: whatIfs(table, turns, isLong(open) ? undefined : measure, choices),
+    whatIfs: listWhatIfs(table, turns, isLong(open) ? undefined : measure, choices),
     presets: PRESETS.map(({ name, sentence }) => ({ name, sentence })),
     ...(resume.window === undefined ? {} : { window: resume.window }),
   };
@@ -65,8 +61,6 @@ function sizeNow(
   const { context, turns } = planClone(open.thread, {});
   return { before: context.before, turns: turns.before };
 }
-
-type Measure = (input: CutInput) => number | undefined;
 
 /** Tokens more or fewer than now; undefined where the cut is refused. */
 function measurer(open: OpenSession, before: SizeNow): Measure {
@@ -98,7 +92,7 @@ function toolChoices(table: TokenTable): CutChoice[] {
     {
       id: 'tools',
       label: 'Tool calls with their results',
-      detail: plural(all, 'call'),
+      detail: countOf(all, 'call'),
       tokens: -total,
       count: all,
       step: { removeCalls: { reach: ALL } },
@@ -108,7 +102,7 @@ function toolChoices(table: TokenTable): CutChoice[] {
         id: `tool:${tool}`,
         parent: 'tools',
         label: tool,
-        detail: plural(counts.get(tool) ?? 0, 'call'),
+        detail: countOf(counts.get(tool) ?? 0, 'call'),
         tokens: -tokens,
         count: counts.get(tool) ?? 0,
         step: { removeCalls: { reach: ALL, tools: [tool] } },
@@ -146,7 +140,7 @@ function kindChoices(table: TokenTable, { byKind }: SizeNow): CutChoice[] {
     {
       id: 'images',
       label: 'Images',
-      detail: plural(count('image'), 'image'),
+      detail: countOf(count('image'), 'image'),
       tokens: -byKind.image,
       count: count('image'),
       step: { removeImages: ALL },
@@ -172,7 +166,7 @@ function largeImageChoice(open: OpenSession): CutChoice[] {
       id: 'large-images',
       label: 'Large images, made smaller',
       // The API scales them down by itself before the model sees them.
-      detail: `${plural(count, 'image')} to ${IMAGE_LIMIT.side.toLocaleString('en')} pixels a side: fewer bytes, hardly fewer tokens`,
+      detail: `${countOf(count, 'image')} to ${IMAGE_LIMIT.side.toLocaleString('en')} pixels a side: fewer bytes, hardly fewer tokens`,
       tokens: 0,
       count,
       step: { scaleImages: { reach: ALL } },
@@ -221,81 +215,4 @@ function beforeCompaction(table: TokenTable, line: number): number | undefined {
     if (request < first) before += Math.max(0, tokens - (gone.get(at) ?? 0));
   }
   return before - itemsAt(table).reduce((sum, { tokens }) => sum + tokens, 0);
-}
-
-function whatIfs(
-  table: TokenTable,
-  turns: number,
-  measure: Measure | undefined,
-  choices: readonly CutChoice[],
-): CutChoice[] {
-  const list: CutChoice[] = choices.filter(
-    ({ id }) => id === 'thinking' || id === 'images' || id === 'uncompact',
-  );
-  const add = (id: string, label: string, detail: string, count: number, step: CutStep): void => {
-    const tokens = measure ? measure({ cuts: [step] }) : -sumUp(table, turns, step);
-    if (tokens !== undefined && tokens < 0) list.push({ id, label, detail, tokens, count, step });
-  };
-  add(
-    'long-results',
-    `Results over ${LONG.toLocaleString('en')} characters, shortened`,
-    'The beginning of each stays',
-    0,
-    {
-      truncate: [{ reach: ALL, most: LONG }],
-    },
-  );
-  const again = rereads(table);
-  if (again.length > 0) {
-    const detail = `${plural(again.length, 'read')}; the latest of each file stays`;
-    add('rereads', 'Reads of a file that was read again later', detail, again.length, {
-      removeCalls: { reach: ALL, tools: ['Read'], ids: again },
-    });
-  }
-  if (turns > RECENT) {
-    add('old-results', `All tool calls before the last ${RECENT} turns`, 'With their results', 0, {
-      removeCalls: { reach: { kind: 'keep', turns: RECENT } },
-    });
-  }
-  return list.sort((a, b) => a.tokens - b.tokens);
-}
-
-// What a what-if takes from the window, by the ledger.
-function sumUp(table: TokenTable, turns: number, { removeCalls, truncate }: CutStep): number {
-  const ids = removeCalls?.ids && new Set(removeCalls.ids);
-  const last = removeCalls?.reach.kind === 'keep' ? turns - removeCalls.reach.turns : turns;
-  const most = (truncate?.[0]?.most ?? 0) / CHARS_PER_TOKEN;
-  const gone = new Map<number, number>();
-  for (const [item, , tokens] of table.drops) gone.set(item, (gone.get(item) ?? 0) + tokens);
-  let sum = 0;
-  for (const [at, [kind, , turn, , tokens, call]] of table.items.entries()) {
-    const id = table.calls[call]?.id;
-    const left = tokens - (gone.get(at) ?? 0);
-    if (id === undefined || left <= 0 || turn > last || (ids && !ids.has(id))) continue;
-    if (removeCalls) sum += left;
-    else if (TOKEN_KINDS[kind] === 'tool-result') sum += Math.max(0, left - most);
-  }
-  return Math.round(sum);
-}
-
-// The ids of reads whose file a later call reads again.
-function rereads(table: TokenTable): string[] {
-  const last = new Map<number, number>();
-  const reads: { call: number; file: number }[] = [];
-  for (const [kind, , , , tokens, call, file] of table.items) {
-    if (table.calls[call]?.tool !== 'Read' || file < 0 || tokens === 0 || kind === undefined) continue;
-    last.set(file, call);
-    reads.push({ call, file });
-  }
-  return [
-    ...new Set(
-      reads
-        .filter(({ call, file }) => last.get(file) !== call)
-        .map(({ call }) => table.calls[call]?.id ?? ''),
-    ),
-  ];
-}
-
-function plural(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }

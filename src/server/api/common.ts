@@ -1,4 +1,7 @@
 // What many answers share: refusals, tokens, places, and notes that a person left on turns.
+import type { TokenKind } from '../../context/tokens/list-token-items.ts';
+import type { Note } from '../../session/note.ts';
+import type { TokenFigures } from '../../session/usage.ts';
 
 /** What every refused or failed request gets, with status 400, 403, 404, 409, 413, 421, 422, 500, 501 or 503. */
 export interface ErrorAnswer {
@@ -45,14 +48,9 @@ export interface Place {
 }
 
 /** Tokens that were paid for. */
-export interface Usage {
+export interface Usage extends Omit<TokenFigures, 'webSearches'> {
   /** Requests to a model, synthetic answers left out. */
   readonly requests: number;
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite5m: number;
-  readonly cacheWrite1h: number;
   /** False where some output is only "at least". */
   readonly outputFinal: boolean;
   /** Absent where no price is known for any of it. */
@@ -61,33 +59,16 @@ export interface Usage {
   readonly unpriced: number;
 }
 
-/** The kinds that fill the window; see `TokenKind` in context/tokens. */
-export type Kind =
-  | 'system'
-  | 'user'
-  | 'assistant'
-  | 'thinking'
-  | 'tool-input'
-  | 'tool-result'
-  | 'attachment'
-  | 'image'
-  | 'summary'
-  | 'other';
+/** The kinds that fill the window. */
+export type Kind = TokenKind;
 
 export type ByKind = Readonly<Record<Kind, number>>;
 
 export type Basis = 'exact' | 'attributed' | 'estimated';
 
-export interface Annotation {
-  readonly id: string;
+/** A note on a turn, with the key of its session. */
+export interface Annotation extends Note {
   readonly key: string;
-  /** The prompt's uuid where it has one, so that a note survives changes of numbers. */
-  readonly uuid?: string;
-  readonly turn: number;
-  readonly note: string;
-  readonly labels: readonly string[];
-  readonly created: number;
-  readonly changed: number;
 }
 
 export interface AnnotationInput {

@@ -1,7 +1,7 @@
 // The context of a session: how the window filled over turns, what fills it, where the cache broke.
 import type { FillNode } from '../../context/tokens/fill-tree.ts';
 import type { Basis, ByKind, Kind } from './common.ts';
-import type { ResumeForecast } from './session.ts';
+import type { CompactionMark, ResumeForecast } from './session.ts';
 
 export interface ContextQuery {
   /** Answers for another client, such as `2.0.64`. */
@@ -56,16 +56,9 @@ export interface GrowthLine {
   readonly costUSD?: number;
 }
 
-export interface ContextCompaction {
+export interface ContextCompaction extends Omit<CompactionMark, 'row'> {
   /** It stands between this turn and the next, or inside it. */
   readonly turn: number;
-  readonly line?: number;
-  readonly time?: number;
-  readonly scope: 'full' | 'micro';
-  readonly trigger?: string;
-  readonly before?: number;
-  readonly after?: number;
-  readonly summaryTokens?: number;
 }
 
 export interface ContextWindowQuery {

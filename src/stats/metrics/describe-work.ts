@@ -1,5 +1,4 @@
 // Makes figures of measured work: rates, middles, the tools by use; the shape that is shown and printed as JSON.
-import type { WorkPattern } from './find-patterns.ts';
 import type { MeasuredCall, MeasuredWork } from './measure-work.ts';
 import { type Spread, spreadOf } from './spread.ts';
 
@@ -13,20 +12,9 @@ export interface ToolMetrics {
   readonly durationMs: Spread | undefined;
 }
 
-export interface WorkMetrics {
-  readonly sessions: number;
-  readonly threads: number;
-  readonly startedAt: number | undefined;
-  readonly endedAt: number | undefined;
-  readonly durationMs: number;
-  /** Without pauses of more than five minutes. */
-  readonly activeMs: number;
-  readonly requests: number;
-  readonly input: number;
-  readonly output: number;
-  readonly outputFinal: boolean;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
+/** What can be added up as it is, and figures of the rest. */
+export interface WorkMetrics
+  extends Omit<MeasuredWork, 'promptIntervals' | 'turnExchanges' | 'turnDurations' | 'calls' | 'bursts'> {
   /** The share of what the models read that came from the cache; undefined where they read nothing. */
   readonly cacheEfficiency: number | undefined;
   readonly turns: number;
@@ -39,13 +27,8 @@ export interface WorkMetrics {
   readonly statuses: Readonly<Record<MeasuredCall['status'], number>>;
   /** The most used first. */
   readonly tools: readonly ToolMetrics[];
-  readonly agentCalls: number;
   readonly agentBursts: number;
   readonly largestBurst: number;
-  readonly apiRetries: number;
-  /** Calls that repeat one that has just failed. */
-  readonly callRetries: number;
-  readonly patterns: readonly WorkPattern[];
 }
 
 export function describeWork(work: MeasuredWork): WorkMetrics {

@@ -26,6 +26,7 @@ export interface MeasuredWork {
   readonly endedAt: number | undefined;
   /** From first to last entry, summed over sessions. */
   readonly durationMs: number;
+  /** Without pauses of more than five minutes. */
   readonly activeMs: number;
   readonly requests: number;
   readonly input: number;
@@ -40,6 +41,7 @@ export interface MeasuredWork {
   readonly bursts: readonly number[];
   readonly agentCalls: number;
   readonly apiRetries: number;
+  /** Calls that repeat one that has just failed. */
   readonly callRetries: number;
   readonly patterns: readonly WorkPattern[];
 }
