@@ -15,7 +15,7 @@ export async function export${Thing}s(customer: string): Promise<string> {
 `;
   const csv = `const NEEDS_QUOTES = /[",\\r\\n]/;
 
-function toCsv(columns: readonly string[], rows: readonly Record<string, unknown>[]): string {
+export function toCsv(columns: readonly string[], rows: readonly Record<string, unknown>[]): string {
   const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','));
   return [columns.join(','), ...lines, ''].join('\\r\\n');
 }
