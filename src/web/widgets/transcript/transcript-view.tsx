@@ -43,7 +43,7 @@ export function TranscriptView({ state, handle, above, onScroll }: TranscriptVie
     keyOf: list.keyAt,
     box,
     above,
-    overscan: 4,
+    overscan: 10,
   });
   handle.current = { list, view };
   useSettledRows(state, handle, everything, list);
