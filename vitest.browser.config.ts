@@ -3,6 +3,8 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
+    // A browser on a machine with other work now and then misses a frame that a test waits for.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
