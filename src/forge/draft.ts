@@ -1,6 +1,6 @@
 // Reading and changing single entries of a file that is being damaged.
 import { decodeUtf8, encodeUtf8 } from '../base/bytes.ts';
-import { isObject, type JsonObject } from '../base/json.ts';
+import { isObject, type JsonObject, parseObject } from '../base/json.ts';
 import type { Draft } from './damage.ts';
 import type { Random } from './random.ts';
 
@@ -13,7 +13,7 @@ export interface DraftEntry {
 export function findEntries(draft: Draft, wanted: (value: JsonObject) => boolean): DraftEntry[] {
   const found: DraftEntry[] = [];
   for (const [at, line] of draft.lines.entries()) {
-    const value = parse(line);
+    const value = parseObject(decodeUtf8(line));
     if (value && wanted(value)) found.push({ at, value });
   }
   return found;
@@ -54,13 +54,4 @@ export function hasBlock(value: JsonObject, type: string): boolean {
 
 export function withBlocks(value: JsonObject, blocks: readonly JsonObject[]): JsonObject {
   return { ...value, message: { ...(value.message as JsonObject), content: blocks } };
-}
-
-function parse(line: Uint8Array): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(decodeUtf8(line));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

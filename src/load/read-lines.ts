@@ -1,6 +1,6 @@
 // Reads whole files that the session model is built from: all lines of a log, and an agent's meta file.
 import { readFile } from 'node:fs/promises';
-import { isObject, type JsonObject } from '../base/json.ts';
+import { type JsonObject, parseObject } from '../base/json.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import type { Line } from '../log/line.ts';
 import { collectLog } from '../log/read-log.ts';
@@ -12,10 +12,6 @@ export function readLines(file: string): Promise<Line[]> {
 /** A torn or vanished meta file only means that one way of linking the agent is gone. */
 export async function readMeta(file: string | undefined): Promise<JsonObject | undefined> {
   if (file === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : parseObject(text);
 }

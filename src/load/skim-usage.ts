@@ -4,7 +4,7 @@
 // accepts nothing but JSON, so a damaged line is never taken for a whole one. The head and the end of the tail are mostly
 // those of the line before: each is parsed once and then known by its text. The work is left to native code on purpose: a
 // walk over the bytes in JavaScript is three times slower until the compiler has warmed up.
-import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
+import { isObject, type JsonObject, parseObject, stringField } from '../base/json.ts';
 import { readFigures, type ToolUse, type UsageRecord } from '../stats/usage-record.ts';
 
 /** Letters of a text without quote, backslash and what is not ASCII: those bytes are the text as they are. */
@@ -184,13 +184,4 @@ type Usage = ReturnType<typeof readFigures>;
 function parseUsage(text: string): Usage | undefined {
   const usage = text.length > LONGEST_PART ? undefined : parseObject(text);
   return usage && readFigures(usage);
-}
-
-function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 // Parses one line into an entry; a line that cannot be read becomes an unreadable one, never an exception [L1].
 import { decodeUtf8 } from '../base/bytes.ts';
-import { isObject, type JsonObject } from '../base/json.ts';
+import { isObject, type JsonObject, parseObject } from '../base/json.ts';
 import { findObjectEnd } from './find-object-end.ts';
 import type { Line, LinePart } from './line.ts';
 import { nestsTooDeep } from './nests-too-deep.ts';
@@ -87,10 +87,6 @@ function hasIdentity(value: JsonObject): boolean {
 }
 
 function parsePart(text: string): LinePart | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && !nestsTooDeep(value, text.length) ? { value, text } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseObject(text);
+  return value && !nestsTooDeep(value, text.length) ? { value, text } : undefined;
 }

@@ -48,14 +48,20 @@ function openTally(model: string, prices: PriceList): ModelTally {
 
 function addToTally(tally: ModelTally, message: LedgerMessage): void {
   tally.requests++;
-  tally.input += message.input;
-  tally.output += message.output;
-  tally.cacheRead += message.cacheRead;
-  tally.cacheWrite5m += message.cacheWrite5m;
-  tally.cacheWrite1h += message.cacheWrite1h;
-  tally.webSearches += message.webSearches;
+  addTokens(tally, message);
   if (tally.price) tally.cost += chargeOf(message, tally.price);
   if (isAtLeast(message)) tally.outputAtLeast++;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function addTokens(sum: Writable<TokenFigures>, part: TokenFigures): void {
+  sum.input += part.input;
+  sum.output += part.output;
+  sum.cacheRead += part.cacheRead;
+  sum.cacheWrite5m += part.cacheWrite5m;
+  sum.cacheWrite1h += part.cacheWrite1h;
+  sum.webSearches += part.webSearches;
 }
 
 export function sumTallies(tallies: Iterable<ModelTally>): UsageSum {
@@ -64,12 +70,7 @@ export function sumTallies(tallies: Iterable<ModelTally>): UsageSum {
   let unpricedRequests = 0;
   for (const tally of tallies) {
     sum.requests += tally.requests;
-    sum.input += tally.input;
-    sum.output += tally.output;
-    sum.cacheRead += tally.cacheRead;
-    sum.cacheWrite5m += tally.cacheWrite5m;
-    sum.cacheWrite1h += tally.cacheWrite1h;
-    sum.webSearches += tally.webSearches;
+    addTokens(sum, tally);
     sum.cost += tally.cost;
     sum.outputAtLeast += tally.outputAtLeast;
     if (tally.price) continue;
@@ -93,12 +94,7 @@ export function addSums(sums: Iterable<UsageSum>): UsageSum {
   let cost = 0;
   for (const sum of sums) {
     total.requests += sum.requests;
-    total.input += sum.input;
-    total.output += sum.output;
-    total.cacheRead += sum.cacheRead;
-    total.cacheWrite5m += sum.cacheWrite5m;
-    total.cacheWrite1h += sum.cacheWrite1h;
-    total.webSearches += sum.webSearches;
+    addTokens(total, sum);
     total.outputAtLeast += sum.outputAtLeast;
     cost += sum.costUSD ?? 0;
     for (const one of sum.unpriced) unpriced.add(one);
