@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,7 +131,16 @@ test('a place past the end of a file that became shorter is refused', async () =
 // What stays open shows only in the system's list of open files, and only Linux has one at hand.
 test.skipIf(process.platform !== 'linux')('leaving the loop early closes the file', async () => {
   const path = await file('left', '{}\n'.repeat(1000));
-  const openFiles = () => execFileSync('ls', ['-l', `/proc/${process.pid}/fd`]).toString();
+  const folder = `/proc/${process.pid}/fd`;
+  // One that is closed while they are listed is not open.
+  const openFiles = () =>
+    readdirSync(folder).flatMap((name) => {
+      try {
+        return [readlinkSync(join(folder, name))];
+      } catch {
+        return [];
+      }
+    });
   for await (const line of readLogFile(path)) {
     expect(openFiles()).toContain(path);
     if (line.place.line === 2) break;
