@@ -14,10 +14,9 @@ import { PRESETS } from '../../src/transform/presets.ts';
 import { corpusFiles, hasCorpus, isAgentFile } from '../corpus/corpus.ts';
 import type { RequestBlock } from './api-script.ts';
 import { whyNotAvailable } from './available.ts';
-import { normalise } from './normalise.ts';
+import { compareTexts, isCall, isReminder, isThinking } from './compare-texts.ts';
 import { produceSessions } from './produce-sessions.ts';
 import { requestFaults } from './request-faults.ts';
-import { RESUME_PROMPT, type Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
 
 const SESSIONS = Number(process.env.CLEW_CLONE_SESSIONS ?? 5);
@@ -32,11 +31,7 @@ const CUTS: readonly (readonly [name: string, cut: CutOptions, isNamed: (block: 
     ['none', {}, () => false],
     ['calls', { removeCalls: { reach: { kind: 'all' } } }, (block) => isCall(block) || isThinking(block)],
     ['thinking', { removeThinking: { kind: 'all' } }, isThinking],
-    [
-      'attachments',
-      { drop: ['attachments', 'progress', 'snapshots'] },
-      (block) => isReminder(block.text ?? ''),
-    ],
+    ['attachments', { drop: ['attachments', 'progress', 'snapshots'] }, isReminder],
   ];
 
 const reason: string | undefined = hasCorpus ? await whyNotAvailable() : 'the corpus is not here';
@@ -64,7 +59,7 @@ test.skipIf(reason !== undefined).each(VERSIONS)(
     const broken: string[] = [];
     let compared = 0;
     for (const { source, cut, file } of made) {
-      const [own, whole, cloned] = [results.get(source), newest.get(source), results.get(file)];
+      const [own, cloned] = [results.get(source), results.get(file)];
       // What the client cannot resume, or compacts first, tells nothing about the clone.
       if (own?.kind !== 'sent') continue;
       const name = `${basename(source).slice(0, 8)} ${cut}`;
@@ -77,16 +72,8 @@ test.skipIf(reason !== undefined).each(VERSIONS)(
       for (const fault of requestFaults(cloned.body))
         if (!inherited.includes(fault)) broken.push(`${name}: ${fault}`);
       const isNamed = CUTS.find(([one]) => one === cut)?.[2] ?? (() => false);
-      const [wanted, got] = [textsOf(own, isNamed), textsOf(cloned, isNamed)];
-      const lost = wanted.filter((text) => !got.includes(text));
-      // Versions rename tools and fill in defaults: a call that only the newest reads of the source is known by its texts.
-      const known = new Set(
-        [own, whole].flatMap((one) => (one?.kind === 'sent' ? textsOf(one, isNamed, callTexts) : [])),
-      );
-      const revived = textsOf(cloned, isNamed, callTexts).filter((text) => !known.has(text));
-      if (lost.length > 0) broken.push(`${name}: lost ${lost.length}: ${lost[0]?.slice(0, 80)}`);
-      if (revived.length > 0) broken.push(`${name}: revived ${revived.length}: ${revived[0]?.slice(0, 80)}`);
-      if (lost.length === 0 && !isSubsequence(wanted, got)) broken.push(`${name}: another order`);
+      const found = compareTexts({ own, newest: newest.get(source) }, cloned, { isNamed });
+      broken.push(...found.map((fault) => `${name}: ${fault}`));
     }
     console.log(`${version}: ${compared} clones of ${sources.length} sessions compared`);
     expect(broken).toEqual([]);
@@ -166,61 +153,4 @@ async function makeClones(source: string): Promise<Made[]> {
     made.push({ source, cut, file });
   }
   return made;
-}
-
-// Paragraphs, because the client joins neighbouring texts where what stood between them is gone.
-function textsOf(
-  resumed: Resumed & { kind: 'sent' },
-  isNamed: (block: RequestBlock) => boolean,
-  describe: (block: RequestBlock) => string = textOf,
-): string[] {
-  const { messages } = normalise(resumed.body, RESUME_PROMPT);
-  return messages
-    .flatMap(({ role, content }) => content.filter((block) => role !== 'system' && !isNamed(block)))
-    .flatMap((block) => describe(block).split(/\n+/))
-    .map((text) => text.trim())
-    .filter((text) => text !== '' && !INVENTED.has(text));
-}
-
-function isSubsequence(wanted: readonly string[], got: readonly string[]): boolean {
-  let at = 0;
-  for (const text of got) if (text === wanted[at]) at++;
-  return at === wanted.length;
-}
-
-const INVENTED: ReadonlySet<string> = new Set([
-  'No response requested.',
-  'Continue from where you left off.',
-  '(no content)',
-  '[Tool use interrupted]',
-]);
-
-function textOf(block: RequestBlock): string {
-  if (block.type === 'text') return withoutReminders(block.text ?? '');
-  const { cache_control: _, id: __, tool_use_id: ___, content, ...rest } = block;
-  const inside = typeof content === 'string' ? withoutReminders(content) : content;
-  return JSON.stringify({ ...rest, content: inside });
-}
-
-function callTexts(block: RequestBlock): string {
-  if (block.type !== 'tool_use') return textOf(block);
-  const values = Object.values((block.input ?? {}) as Record<string, unknown>);
-  return JSON.stringify(values.filter((value) => typeof value === 'string').sort());
-}
-
-// Fresh reminders name the scratch folder, and stand inside the last result where the session ends in one.
-function withoutReminders(text: string): string {
-  return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
-}
-
-function isCall(block: RequestBlock): boolean {
-  return block.type === 'tool_use' || block.type === 'tool_result';
-}
-
-function isThinking(block: RequestBlock): boolean {
-  return block.type === 'thinking' || block.type === 'redacted_thinking';
-}
-
-function isReminder(text: string): boolean {
-  return text.startsWith('<system-reminder>');
 }

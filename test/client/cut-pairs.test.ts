@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '../../src/base/refusal.ts';
+import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
 import { selectSession } from '../../src/disk/select-session.ts';
 import { type CloneOptions, cloneSession } from '../../src/load/clone-session.ts';
 import { openSession } from '../../src/load/open-session.ts';
 import type { CutOptions } from '../../src/transform/cut.ts';
 import { corpusFiles, hasCorpus, isAgentFile } from '../corpus/corpus.ts';
+import type { RequestBlock } from './api-script.ts';
 import { whyNotAvailable } from './available.ts';
+import { compareTexts, isCall, isReminder, isThinking, type TextLaw } from './compare-texts.ts';
 import { disagreement } from './judge.ts';
 import { requestFaults } from './request-faults.ts';
 import type { Resumed } from './resume.ts';
@@ -20,31 +23,50 @@ const SESSIONS = Number(process.env.CLEW_CUT_SESSIONS ?? 11);
 const CUTS_EACH = Number(process.env.CLEW_CUTS_EACH ?? 5);
 const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.0.64,2.1.50,2.1.100,2.1.200,2.1.325').split(',');
 
-const SINGLE: Readonly<Record<string, CutOptions>> = {
-  'calls-half': { removeCalls: { reach: { kind: 'oldest', share: 0.5 } } },
-  'calls-of-bash': { removeCalls: { reach: { kind: 'all' }, tools: ['Bash'], markers: true } },
-  'calls-keep-one': { removeCalls: { reach: { kind: 'keep', turns: 1 } } },
-  thinking: { removeThinking: { kind: 'all' } },
-  truncate: { truncate: [{ reach: { kind: 'all' }, most: 300, inputs: true }] },
-  drop: { drop: ['snapshots', 'progress', 'attachments', 'api-log'] },
-  images: { removeImages: { kind: 'all' } },
-  'to-turn': { turns: { to: 2 } },
-  'from-turn': { turns: { from: 2 } },
+interface Single extends TextLaw {
+  readonly cut: CutOptions;
+}
+
+const SINGLE: Readonly<Record<string, Single>> = {
+  'calls-half': {
+    cut: { removeCalls: { reach: { kind: 'oldest', share: 0.5 } } },
+    isNamed: isCallOrThought,
+  },
+  'calls-of-bash': {
+    cut: { removeCalls: { reach: { kind: 'all' }, tools: ['Bash'], markers: true } },
+    isNamed: isCallOrThought,
+    writes: /call removed; see line \d+ of the source session\]$/,
+  },
+  'calls-keep-one': {
+    cut: { removeCalls: { reach: { kind: 'keep', turns: 1 } } },
+    isNamed: isCallOrThought,
+  },
+  thinking: { cut: { removeThinking: { kind: 'all' } }, isNamed: isThinking },
+  truncate: { cut: { truncate: [{ reach: { kind: 'all' }, most: 300, inputs: true }] }, isNamed: isCall },
+  drop: { cut: { drop: ['snapshots', 'progress', 'attachments', 'api-log'] }, isNamed: isReminder },
+  images: {
+    cut: { removeImages: { kind: 'all' } },
+    isNamed: (block) =>
+      block.type === 'image' || /"type":"image"|\[image removed\]/.test(JSON.stringify(block)),
+  },
+  'to-turn': { cut: { turns: { to: 2 } }, isNamed: () => false, excerpt: true },
+  'from-turn': { cut: { turns: { from: 2 } }, isNamed: () => false, excerpt: true },
 };
 
-// Pairs are one transform after another, as two runs of clone would be.
-const CUTS: readonly (readonly [name: string, cuts: readonly CutOptions[]])[] = [
+/** Pairs are one transform after another, as two runs of clone would be. */
+const CUTS: ReadonlyMap<string, readonly Single[]> = new Map<string, readonly Single[]>([
   ['none', []],
-  ...Object.entries(SINGLE).map(([name, cut]) => [name, [cut]] as const),
-  ...Object.entries(SINGLE).flatMap(([one, first], i) =>
+  ...Object.entries(SINGLE).map(([name, one]): [string, Single[]] => [name, [one]]),
+  ...Object.entries(SINGLE).flatMap(([name, first], i) =>
     Object.entries(SINGLE)
       .slice(i + 1)
-      .map(([other, second]) => [`${one} + ${other}`, [first, second]] as const),
+      .map(([other, second]): [string, Single[]] => [`${name} + ${other}`, [first, second]]),
   ),
-];
+]);
 
 interface Made {
   readonly source: string;
+  readonly cut: string;
   readonly file: string;
 }
 
@@ -64,8 +86,11 @@ test.skipIf(reason !== undefined).each(VERSIONS)(
     const results = await resumeMany(version, [...sources, ...[...made.values()].map(({ file }) => file)], {
       jobs: 2,
     });
+    const newest =
+      version === NEWEST_CLIENT ? results : await resumeMany(NEWEST_CLIENT, [...sources], { jobs: 2 });
     const broken: string[] = [];
-    for (const [name, { source, file }] of made) {
+    let compared = 0;
+    for (const [name, { source, cut, file }] of made) {
       const own = results.get(source) as Resumed;
       // What the client makes of the source itself is no fault of the clone: a session whose first prompt is lost, say.
       const inherited = own.kind === 'sent' ? requestFaults(own.body) : [];
@@ -74,13 +99,41 @@ test.skipIf(reason !== undefined).each(VERSIONS)(
       if (found !== undefined) broken.push(`${name}: ${found}`);
       const faults = resumed.kind === 'sent' ? requestFaults(resumed.body) : [];
       for (const fault of faults) if (!inherited.includes(fault)) broken.push(`${name}: ${fault}`);
+      const law = lawOf(cut);
+      // A rewind to before a compaction brings back what the source no longer sends: the prediction alone judges it.
+      const rewinds = law.excerpt && hasCompaction(source);
+      if (own.kind !== 'sent' || resumed.kind !== 'sent' || rewinds) continue;
+      compared++;
+      const texts = compareTexts({ own, newest: newest.get(source) }, resumed, law);
+      broken.push(...texts.map((lost) => `${name}: ${lost}`));
     }
-    console.log(`${version}: ${made.size - broken.length} of ${made.size} clones resume as predicted`);
+    console.log(
+      `${version}: ${made.size - broken.length} of ${made.size} clones resume as predicted, ${compared} compared text by text`,
+    );
     expect(broken).toEqual([]);
     expect(made.size).toBeGreaterThan(SESSIONS);
+    expect(compared).toBeGreaterThan(made.size / 2);
   },
   3_600_000,
 );
+
+function lawOf(cut: string): TextLaw {
+  const singles = CUTS.get(cut) ?? [];
+  const writes = singles.flatMap((single) => single.writes ?? []);
+  return {
+    isNamed: (block) => singles.some((single) => single.isNamed(block)),
+    ...(writes[0] === undefined ? {} : { writes: writes[0] }),
+    excerpt: singles.some((single) => single.excerpt),
+  };
+}
+
+function hasCompaction(file: string): boolean {
+  return readFileSync(file, 'utf8').includes('"subtype":"compact_boundary"');
+}
+
+function isCallOrThought(block: RequestBlock): boolean {
+  return isCall(block) || isThinking(block);
+}
 
 /** Each session gets the next few cuts of the list, so that all of them have their turn. */
 async function makeClones(): Promise<Map<string, Made>> {
@@ -92,9 +145,10 @@ async function makeClones(): Promise<Map<string, Made>> {
   for (let i = 0; i < SESSIONS; i++) {
     const source = files[Math.floor((i * files.length) / SESSIONS)] as string;
     for (let n = 0; n < CUTS_EACH; n++) {
-      const [name, cuts] = CUTS[next++ % CUTS.length] as (typeof CUTS)[number];
+      const [cut, singles] = [...CUTS][next++ % CUTS.size] as [string, readonly Single[]];
+      const cuts = singles.map((single) => single.cut);
       const file = await cloneOf(source, cuts);
-      if (file !== undefined) made.set(`${basename(source).slice(0, 8)} ${name}`, { source, file });
+      if (file !== undefined) made.set(`${basename(source).slice(0, 8)} ${cut}`, { source, cut, file });
     }
   }
   return made;

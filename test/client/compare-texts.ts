@@ -1,0 +1,98 @@
+// Compares the texts of a clone's request with those of its source's: none lost, none revived, in order.
+import type { RequestBlock } from './api-script.ts';
+import { normalise } from './normalise.ts';
+import { RESUME_PROMPT, type Resumed } from './resume.ts';
+
+type Sent = Resumed & { readonly kind: 'sent' };
+type BlockTest = (block: RequestBlock) => boolean;
+
+export interface TextLaw {
+  /** The blocks that the cut takes away or changes; they are compared with nothing. */
+  readonly isNamed: BlockTest;
+  /** Texts that the cut itself writes, markers say. */
+  readonly writes?: RegExp;
+  /** Whole turns go, so what stays is one stretch of the source. */
+  readonly excerpt?: boolean;
+}
+
+export interface SourceRequests {
+  readonly own: Sent;
+  /** What the newest client reads of the source: older ones lose parallel calls of it, and read the clone whole [R2]. */
+  readonly newest: Resumed | undefined;
+}
+
+/** What the law finds broken, in words; empty where it holds. */
+export function compareTexts({ own, newest }: SourceRequests, cloned: Sent, law: TextLaw): string[] {
+  const wanted = textsOf(own, law);
+  const got = textsOf(cloned, law);
+  // Versions rename tools and fill in defaults: a call that only the newest reads of the source is known by its texts.
+  const known = new Set(
+    [own, newest].flatMap((one) => (one?.kind === 'sent' ? textsOf(one, law, callTexts) : [])),
+  );
+  const revived = textsOf(cloned, law, callTexts).filter((text) => !known.has(text));
+  const broken = revived.length > 0 ? [`revived ${revived.length}: ${revived[0]?.slice(0, 80)}`] : [];
+  if (law.excerpt) return isStretch(wanted, got) ? broken : [...broken, 'not one stretch of the source'];
+  const lost = wanted.filter((text) => !got.includes(text));
+  if (lost.length > 0) return [...broken, `lost ${lost.length}: ${lost[0]?.slice(0, 80)}`];
+  return isSubsequence(wanted, got) ? broken : [...broken, 'another order'];
+}
+
+export function isCall(block: RequestBlock): boolean {
+  return block.type === 'tool_use' || block.type === 'tool_result';
+}
+
+export function isThinking(block: RequestBlock): boolean {
+  return block.type === 'thinking' || block.type === 'redacted_thinking';
+}
+
+export function isReminder(block: RequestBlock): boolean {
+  return (block.text ?? '').startsWith('<system-reminder>');
+}
+
+// Paragraphs, because the client joins neighbouring texts where what stood between them is gone.
+function textsOf(sent: Sent, law: TextLaw, describe: (block: RequestBlock) => string = textOf): string[] {
+  const { messages } = normalise(sent.body, RESUME_PROMPT);
+  return messages
+    .flatMap(({ role, content }) => content.filter((block) => role !== 'system' && !law.isNamed(block)))
+    .flatMap((block) => describe(block).split(/\n+/))
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !INVENTED.has(text) && !law.writes?.test(text));
+}
+
+const INVENTED: ReadonlySet<string> = new Set([
+  'No response requested.',
+  'Continue from where you left off.',
+  '(no content)',
+  '[Tool use interrupted]',
+]);
+
+function textOf(block: RequestBlock): string {
+  if (block.type === 'text') return withoutReminders(block.text ?? '');
+  const { cache_control: _, id: __, tool_use_id: ___, content, ...rest } = block;
+  const inside = typeof content === 'string' ? withoutReminders(content) : content;
+  return JSON.stringify({ ...rest, content: inside });
+}
+
+function callTexts(block: RequestBlock): string {
+  if (block.type !== 'tool_use') return textOf(block);
+  const values = Object.values((block.input ?? {}) as Record<string, unknown>);
+  return JSON.stringify(values.filter((value) => typeof value === 'string').sort());
+}
+
+// Fresh reminders name the scratch folder, and stand inside the last result where the session ends in one.
+function withoutReminders(text: string): string {
+  return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
+}
+
+function isSubsequence(wanted: readonly string[], got: readonly string[]): boolean {
+  let at = 0;
+  for (const text of got) if (text === wanted[at]) at++;
+  return at === wanted.length;
+}
+
+// The clone may say more inside the stretch, where an older client lost a parallel call of the source [R2].
+function isStretch(wanted: readonly string[], got: readonly string[]): boolean {
+  const known = new Set(wanted);
+  const kept = got.filter((text) => known.has(text));
+  return wanted.some((_, start) => kept.every((text, i) => text === wanted[start + i]));
+}
