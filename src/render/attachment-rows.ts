@@ -3,6 +3,7 @@ import { arrayField, type JsonObject, numberField, objectField, stringField } fr
 import { contentText } from '../log/block.ts';
 import { attachmentTypeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
+import { isNotification } from '../session/is-notification.ts';
 import { readNotification } from './notification.ts';
 import type { Row } from './row.ts';
 import { type NoticeWords, noticeRow, sourceOf } from './row-source.ts';
@@ -19,10 +20,6 @@ export function attachmentRow(entry: Entry): Row {
   }
   if (kind.startsWith('hook_')) return noticeRow(source, 'hook', hookWords(kind, attachment));
   return noticeRow(source, MODES.has(kind) ? 'mode' : 'attachment', attachmentWords(kind, attachment));
-}
-
-export function isNotification(text: string): boolean {
-  return /^\s*<(?:task-notification|bash-notification|ci-monitor-event|teammate-message)/.test(text);
 }
 
 const MODES: ReadonlySet<string> = new Set([

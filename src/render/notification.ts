@@ -1,15 +1,21 @@
 // Words for the notices by which background tasks, monitors and teammates report.
+import { parseObject, stringField } from '../base/json.ts';
 import type { NoticeWords } from './row-source.ts';
 import { tagText } from './tags.ts';
 
 export function readNotification(text: string): NoticeWords {
   const summary = tagText(text, 'summary');
   const status = tagText(text, 'status');
-  if (/^\s*<(?:task|bash)-notification>/.test(text)) {
-    const task = tagText(text, 'task-id') ?? tagText(text, 'shell-id');
+  if (/^\s*<(?:task|agent|bash)-notification>/.test(text)) {
+    const task = tagText(text, 'task-id') ?? tagText(text, 'agent-id') ?? tagText(text, 'shell-id');
     const label = decodeEntities(summary ?? `task ${task ?? ''} ${status ?? ''}`.trim());
     const failed = status === 'failed' || status === 'killed';
     return { label, text: tagText(text, 'result'), severity: failed ? 'warning' : 'info' };
+  }
+  const started = parseObject(text);
+  if (started) {
+    const what = stringField(started, 'description') ?? stringField(started, 'task_id') ?? '';
+    return { label: `task started: ${what}`, quiet: true };
   }
   const mate = /^\s*<teammate-message[^>]{0,500}?teammate_id="([^"]{1,100})"[^>]{0,500}>/.exec(text);
   if (mate) {

@@ -3,6 +3,7 @@ import { objectField, stringField } from '../base/json.ts';
 import { contentText } from '../log/block.ts';
 import { messageOf, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
+import { isNotification } from './is-notification.ts';
 
 export interface QueuedItem {
   /** Undefined where the client wrote none [E3]. */
@@ -73,7 +74,7 @@ function itemOf(entry: Entry): Draft {
   const text = stringField(entry.value, 'content');
   return {
     text,
-    kind: text !== undefined && NOTICE.test(text) ? 'notification' : 'prompt',
+    kind: text !== undefined && isNotification(text) ? 'notification' : 'prompt',
     outcome: 'waiting',
     onlyHere: false,
     entry,
@@ -81,10 +82,6 @@ function itemOf(entry: Entry): Draft {
     endedAt: undefined,
   };
 }
-
-// 2.1.39–2.1.49 queue the start of a background task as bare JSON.
-const NOTICE =
-  /^\s*(?:<(?:task-notification|agent-notification|bash-notification|ci-monitor-event|teammate-message)[\s>]|\{"task_id":)/;
 
 function close(item: Draft, outcome: QueuedItem['outcome'], entry: Entry): void {
   item.outcome = outcome;
