@@ -62,7 +62,7 @@ export interface StatsAnswer {
 }
 
 export interface StatsPoint {
-  /** `2026-11-14`, `2026-W46`, `2026-11`. */
+  /** A day `2026-11-14`, a week by its Monday `2026-11-09`, a month `2026-11`. */
   readonly key: string;
   readonly start: number;
   readonly usage: Usage;

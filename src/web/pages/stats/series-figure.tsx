@@ -7,6 +7,7 @@ import { hrefOf } from '../../data/route.ts';
 import { axisSteps } from '../../widgets/chart/axis-steps.ts';
 import { ChartHead } from '../../widgets/chart/chart-head.tsx';
 import { useWidth } from '../session/timeline/use-width.ts';
+import { fillPeriods, type Period } from './fill-periods.ts';
 import { shortModel } from './short-model.ts';
 
 type Measure = 'cost' | 'tokens' | 'requests';
@@ -26,7 +27,7 @@ const SHADES = ['var(--q-5)', 'var(--q-4)', 'var(--q-3)', 'var(--q-2)'];
 
 interface SeriesFigureProps {
   readonly answer: StatsAnswer;
-  readonly by: string;
+  readonly by: Period;
   readonly table: boolean;
   readonly setTable: (table: boolean) => void;
 }
@@ -69,7 +70,7 @@ export function SeriesFigure({ answer, by, table, setTable }: SeriesFigureProps)
       {table ? (
         <SeriesTable series={answer.series} />
       ) : (
-        <SeriesPicture series={answer.series} named={named} measure={measure} title={title} />
+        <SeriesPicture series={answer.series} by={by} named={named} measure={measure} title={title} />
       )}
     </figure>
   );
@@ -77,17 +78,19 @@ export function SeriesFigure({ answer, by, table, setTable }: SeriesFigureProps)
 
 interface SeriesPictureProps {
   readonly series: readonly StatsPoint[];
+  readonly by: Period;
   readonly named: readonly string[];
   readonly measure: Measure;
   readonly title: string;
 }
 
-function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): JSX.Element {
+function SeriesPicture({ series, by, named, measure, title }: SeriesPictureProps): JSX.Element {
   const most = series.reduce((top, { usage }) => Math.max(top, amountOf(usage, measure)), 0) || 1;
   const peak = series.find(({ usage }) => amountOf(usage, measure) === most);
+  const places = fillPeriods(series, by);
   const box = useRef<HTMLDivElement>(null);
   const all = useWidth(box, NARROWEST);
-  const step = (all - LEFT) / Math.max(series.length, 1);
+  const step = (all - LEFT) / Math.max(places.length, 1);
   const width = Math.max(1, Math.min(step * 0.8, 64));
   const yOf = (value: number) => BOTTOM - (value / most) * (BOTTOM - TOP);
   const every = Math.max(1, Math.ceil(DATE / step));
@@ -102,7 +105,8 @@ function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): J
             </text>
           </g>
         ))}
-        {series.map((point, i) => {
+        {places.map((point, i) => {
+          if (!('usage' in point)) return null;
           const x = LEFT + i * step + (step - width) / 2;
           let top = 0;
           const label = `${point.key}: ${words(amountOf(point.usage, measure), measure)}`;
@@ -132,16 +136,16 @@ function SeriesPicture({ series, named, measure, title }: SeriesPictureProps): J
             </a>
           );
         })}
-        {series.map((point, i) =>
+        {places.map((point, i) =>
           i % every === 0 ? (
             <text key={point.key} x={LEFT + i * step + step / 2} y="192" text-anchor="middle">
-              {point.key.length > 7 ? dayWords(point.start) : point.key}
+              {dayWords(point.key)}
             </text>
           ) : null,
         )}
         {peak && measure === 'cost' && (
           <text
-            x={Math.min(Math.max(LEFT + series.indexOf(peak) * step + step / 2, 120), all - 140)}
+            x={Math.min(Math.max(LEFT + places.indexOf(peak) * step + step / 2, 120), all - 140)}
             y={TOP - 8}
             text-anchor="middle"
             class="on"
@@ -207,8 +211,10 @@ function words(value: number, measure: Measure): string {
   return measure === 'cost' ? formatMoney(value) : `${formatNumber(value)} ${measure}`;
 }
 
-function dayWords(start: number): string {
-  return new Date(start).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+/** Months and requests without a time are called by their key. */
+function dayWords(key: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(key)) return key;
+  return new Date(key).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
 /** The session that cost most of it, or the list. */

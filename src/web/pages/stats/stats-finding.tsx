@@ -3,13 +3,14 @@ import type { JSX } from 'preact';
 import type { StatsAnswer } from '../../../server/api.ts';
 import { formatMoney } from '../../data/format.ts';
 import { hrefWith } from '../../data/route.ts';
+import type { Period } from './fill-periods.ts';
 
 export interface Span {
   readonly name: string;
   readonly title: string;
   /** Days back from today; absent for all time. */
   readonly days?: number;
-  readonly by: 'day' | 'week' | 'month';
+  readonly by: Period;
   readonly words: string;
 }
 
