@@ -52,16 +52,13 @@ export function GraphSide(props: GraphSideProps): JSX.Element {
     <aside class="gr-side" aria-label="About the graph">
       <div class="gr-side-in">
         <GraphFinding graph={graph} />
-        <button
-          type="button"
-          class="btn btn-bare gr-table-btn"
-          aria-pressed={table}
-          onClick={() => setTable(!table)}
-        >
-          <Icon name="table" />
-          {table ? 'Picture' : 'Table'} <kbd>T</kbd>
-        </button>
-        {!table && <PictureButtons name="graph" find={find} done={() => setDrawn(false)} />}
+        <div class="gr-tools">
+          <button type="button" class="btn btn-bare" aria-pressed={table} onClick={() => setTable(!table)}>
+            <Icon name="table" />
+            {table ? 'Picture' : 'Table'} <kbd>T</kbd>
+          </button>
+          {!table && <PictureButtons name="graph" find={find} done={() => setDrawn(false)} />}
+        </div>
         {drawn && (
           <GraphPicture
             picture={picture}
