@@ -1,5 +1,5 @@
 // The HTTP application: guards first, then the API, then the files of the web app.
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from '../base/refusal.ts';
 import { sendError, sendRefusal } from './answer.ts';
@@ -67,11 +67,26 @@ export function createApp({ context, token, port, webFolder, report }: AppOption
   filesRoutes(app, context);
   annotationsRoutes(app, context);
   eventsRoutes(app, context);
-  app.get('*', (c) => files.answer(c) ?? sendRefusal(c, notFound()));
+  app.get('*', (c) => files.answer(c) ?? missingPage(c) ?? sendRefusal(c, notFound()));
   app.notFound((c) => sendRefusal(c, notFound()));
   app.onError((error, c) => sendError(c, error, report));
   return app;
 }
+
+// Someone who mistyped an address in the browser reads a page, not JSON.
+function missingPage(c: Context): Response | undefined {
+  if (c.req.path.startsWith('/api/') || !c.req.header('accept')?.includes('text/html')) return undefined;
+  return c.html(MISSING, 404);
+}
+
+const MISSING = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <title>Nothing here · clew</title>
+  <h1>There is nothing at this address.</h1>
+  <p><a href="/">All sessions</a></p>
+</html>
+`;
 
 function notFound(): Refusal {
   return new Refusal('not-found', 'There is nothing at this address.');

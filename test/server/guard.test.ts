@@ -185,3 +185,11 @@ test('a parameter that a route does not know is refused, not ignored', async () 
   expect((await ask('/api/sessions?path=/etc/passwd')).status).toBe(400);
   expect((await ask(`/api/sessions/${key}/rows?file=x`)).status).toBe(400);
 });
+
+test('an address that is not there is a page to a browser and a refusal to a program', async () => {
+  const page = await ask('/sesion', { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+  expect(await page.text()).toContain('There is nothing at this address.');
+  expect(await code(await ask('/sesion'))).toBe('not-found');
+  expect(await code(await ask('/api/sesion', { headers: { accept: 'text/html' } }))).toBe('not-found');
+});
