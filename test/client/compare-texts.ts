@@ -74,6 +74,7 @@ const INVENTED: ReadonlySet<string> = new Set([
   'Continue from where you left off.',
   '(no content)',
   '[Tool use interrupted]',
+  'Tool loaded.',
 ]);
 
 function textOf(block: RequestBlock): string {

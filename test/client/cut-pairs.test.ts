@@ -47,7 +47,7 @@ const SINGLE: Readonly<Record<string, Single>> = {
   images: {
     cut: { removeImages: { kind: 'all' } },
     isNamed: (block) =>
-      block.type === 'image' || /"type":"image"|\[image removed\]/.test(JSON.stringify(block)),
+      block.type === 'image' || /"type":"image"|\[image(?: removed)?\]/.test(JSON.stringify(block)),
   },
   'to-turn': { cut: { turns: { to: 2 } }, isNamed: () => false, excerpt: true },
   'from-turn': { cut: { turns: { from: 2 } }, isNamed: () => false, excerpt: true },
