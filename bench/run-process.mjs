@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const CLEW = process.env.CLEW_BENCH_CLEW ?? fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const PRELOAD = new URL('report-usage.mjs', import.meta.url).href;
+const PRELOAD = fileURLToPath(new URL('report-usage.cjs', import.meta.url));
 
 /** Milliseconds and megabytes. `allowed` are the exit codes that count as success. */
 export function runNode(words, { env = {}, allowed = [0] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'clew-bench-usage-'));
   const file = join(folder, 'usage.json');
   try {
-    const run = runProgram(process.execPath, ['--import', PRELOAD, ...words], {
+    const run = runProgram(process.execPath, ['--require', PRELOAD, ...words], {
       env: { ...env, CLEW_BENCH_USAGE: file },
       allowed,
     });

@@ -105,6 +105,31 @@ test('the pure folders never import node modules', () => {
   expect(imports.filter(({ from, to }) => PURE.has(from) && to.startsWith('npm:node:'))).toEqual([]);
 });
 
+test('ARCHITECTURE.md names every folder, and none that is not there', () => {
+  const page = readFileSync(join(source, '..', 'ARCHITECTURE.md'), 'utf8');
+  const folders = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(source, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  // The first cells of the tables' rows: `web`, or `web/{a,b}` for two.
+  const cells = [...page.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell);
+  const named = cells.flatMap((cell) =>
+    [...cell.matchAll(/`([^`{]+)(?:\{([^}]+)\})?`/g)].flatMap(([, name = '', ends]) =>
+      (ends ?? '').split(',').map((end) => name + end),
+    ),
+  );
+  expect(named.toSorted()).toEqual(folders.toSorted());
+});
+
+test('every file opens with a sentence that says what it is for', () => {
+  const names = readdirSync(source, { recursive: true, encoding: 'utf8' });
+  const code = names.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+  const silent = code.filter((name) => {
+    const text = readFileSync(join(source, name), 'utf8').replace(/^#!.*\n/, '');
+    return !/^\/\/ [A-Z`<].{15,}/.test(text);
+  });
+  expect(silent).toEqual([]);
+});
+
 test('nothing imports a folder through its index from inside', () => {
   expect(imports.filter(({ from, to }) => from !== '(root)' && /(?:^|\/)index\.ts$/.test(to))).toEqual([]);
 });

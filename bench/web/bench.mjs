@@ -23,6 +23,8 @@ export const VIEWS = {
   files: '#main:not([aria-busy]) .file-row, #main:not([aria-busy]) table tbody tr',
   health: 'main.health h2',
   cut: '.cut .cut-opt:not(.loading)',
+  timeline: 'svg.lanes[role="img"]',
+  graph: '.grow-row',
 };
 
 export async function bench({ full = false } = {}) {
@@ -43,7 +45,7 @@ export async function bench({ full = false } = {}) {
     return {
       question: 'web',
       rows,
-      goal: `first content < ${FIRST_MS} ms, each view < ${VIEW_MS} ms where it was opened before, pan and zoom at ${LEAST_FPS} frames a second, nothing blank for more than ${BLANK_MS} ms, < ${MOST_NODES} nodes, server < ${MOST_MB} MB`,
+      goal: `first content < ${FIRST_MS} ms, each view < ${VIEW_MS} ms, opened before or not, pan and zoom at ${LEAST_FPS} frames a second, nothing blank for more than ${BLANK_MS} ms, < ${MOST_NODES} nodes, server < ${MOST_MB} MB`,
       holds: rows.every(({ holds }) => holds),
     };
   } finally {
@@ -56,9 +58,10 @@ export async function readLarge(browser, file) {
   const served = await serveSession(file, sessionId);
   try {
     const { page, ms } = await openView(browser, served.url, sessionId, 'transcript');
-    await page.locator('[role=slider]').waitFor();
     const random = numbersOf(7);
+    // Down the page at once, while the server still reads; jumps over the whole of it when it is there.
     const down = await scroll(page, 60, () => undefined);
+    await page.locator('[role=slider]').waitFor();
     const jumps = await scroll(page, 60, () => random());
     const memory = served.memory();
     const longest = (blanks) => Math.max(0, ...blanks);
@@ -100,7 +103,7 @@ export async function openViews(browser, file) {
       ms: seen.ms,
       nodes,
       words: `${seen.ms} ms (${unseen.ms} ms where it was never opened before), ${nodes} nodes`,
-      holds: seen.ms < VIEW_MS && nodes < MOST_NODES,
+      holds: Math.max(seen.ms, unseen.ms) < VIEW_MS && nodes < MOST_NODES,
     });
   }
   return rows;

@@ -1,9 +1,11 @@
 // Numbers millions of id strings in little memory: a hash table over typed arrays that keeps 128 bits of each id, not its text.
 import { packUuid } from './pack-uuid.ts';
 
-/** How many ids one chunk of keys holds; chunks are never copied, so growing does not double the memory. */
+/** How many ids one chunk of keys holds; full chunks are never copied, so growing does not double the memory. */
 const CHUNK_BITS = 15;
 const CHUNK_IDS: number = 1 << CHUNK_BITS;
+/** Most files are short: the first chunk begins with room for this many, and doubles. */
+const FIRST_IDS = 256;
 const FIRST_SLOTS = 1024;
 
 /**
@@ -30,9 +32,9 @@ export class IdTable {
     const found = this.#slots[slot] as number;
     if (found > 0) return found - 1;
     const number = this.#size++;
-    if ((number & (CHUNK_IDS - 1)) === 0) this.#chunks.push(new Uint32Array(CHUNK_IDS * 4));
-    const chunk = this.#chunks[number >> CHUNK_BITS] as Uint32Array;
     const at = (number & (CHUNK_IDS - 1)) * 4;
+    if (at === (this.#chunks[number >> CHUNK_BITS]?.length ?? 0)) this.#growKeys(number >> CHUNK_BITS);
+    const chunk = this.#chunks[number >> CHUNK_BITS] as Uint32Array;
     for (let word = 0; word < 4; word++) chunk[at + word] = this.#key[word] as number;
     this.#slots[slot] = number + 1;
     if (this.#size * 4 > this.#slots.length * 3) this.#growSlots();
@@ -72,6 +74,13 @@ export class IdTable {
       if (chunk[at] === a && chunk[at + 1] === b && chunk[at + 2] === c && chunk[at + 3] === d) return slot;
       slot = (slot + 1) & mask;
     }
+  }
+
+  #growKeys(chunk: number): void {
+    const full = this.#chunks[chunk];
+    const larger = new Uint32Array(full ? full.length * 2 : (chunk === 0 ? FIRST_IDS : CHUNK_IDS) * 4);
+    if (full) larger.set(full);
+    this.#chunks[chunk] = larger;
   }
 
   #growSlots(): void {

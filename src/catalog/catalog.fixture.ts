@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { forgeHome } from '../forge/forge-home.ts';
 import type { CatalogCore } from './catalog-core.ts';
 import { openDatabase } from './open-database.ts';
+import { BLOCK_DOCS } from './schema.ts';
 
 export class TestHome {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'clew-catalog-'));
@@ -95,7 +96,7 @@ export function answer(text: string, n = 1, more: object = {}): object {
 }
 
 export type CatalogContent = Readonly<
-  Record<'files' | 'docs' | 'sessions' | 'usage' | 'indexed' | 'integrity', readonly object[]>
+  Record<'files' | 'docs' | 'astray' | 'sessions' | 'usage' | 'indexed' | 'integrity', readonly object[]>
 >;
 
 /** Everything a catalog holds, by paths instead of numbers; what depends on when it was read is left out. */
@@ -112,6 +113,13 @@ export function contentOf(catalog: CatalogCore): CatalogContent {
         b.text as branch, a.text as agent, time from doc join file on file.id = file_id
         left join name t on t.id = tool left join name m on m.id = model
         left join name b on b.id = branch left join name a on a.id = agent order by path, line, part`),
+      // Texts about which their block does not tell the truth.
+      astray: all(`select doc.id from doc left join block on block.id = doc.id / ${BLOCK_DOCS}
+        where block.file_id is not doc.file_id or doc.id % ${BLOCK_DOCS} >= docs
+        or doc.time > newest or doc.time < oldest or (doc.time is null and oldest is not null)
+        or (doc.time is not null and newest is null)
+        or doc.time + lag < (select max(time) from doc before
+          where before.id < doc.id and before.id / ${BLOCK_DOCS} = doc.id / ${BLOCK_DOCS})`),
       sessions: all(
         'select path, summary, details from session join file on file.id = file_id order by path',
       ),

@@ -1,7 +1,6 @@
 // The catalog with all that it can be asked: what `CatalogCore` does, and searching.
 import { CatalogCore } from './catalog-core.ts';
 import type { PatternSource } from './scan/pattern.ts';
-import { searchFiles } from './scan/search-files.ts';
 import { Highlighter } from './search/highlighter.ts';
 import { type MatchedRow, type MatchOptions, matchRows } from './search/match-rows.ts';
 import { parseQuery } from './search/parse-query.ts';
@@ -18,6 +17,8 @@ export class Catalog extends CatalogCore {
 
   /** The same for a pattern or a part of a text, over the files themselves: those that the catalog knows of. */
   async searchFiles(pattern: PatternSource, options: MatchOptions): Promise<SearchResult> {
+    // Most searches are for words.
+    const { searchFiles } = await import('./scan/search-files.ts');
     return this.read((database) => searchFiles(database, pattern, options));
   }
 

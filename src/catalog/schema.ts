@@ -4,12 +4,21 @@
 export const APPLICATION_ID = 0x636c6577;
 
 /** Raise it whenever a table or the meaning of a column changes, and whenever `extractTexts` finds other texts. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
+
+/**
+ * Texts are numbered in blocks of so many: the number of a text, divided by this, is its block's. A block's texts are of one
+ * file, which may leave some of its numbers unused.
+ */
+export const BLOCK_DOCS = 1024;
 
 /** How texts are cut into words. Snippets are marked by the same rule. */
 export const TOKENIZER = 'porter unicode61';
 
 /**
+ * A block tells of its texts' times without a look at them: `oldest` is null where one of them has none, and none is older
+ * than one before it by more than `lag`; `docs` is how many numbers are given away. A filter looks at the first columns of `doc` only, so they stand first.
+ *
  * Two readings of a file have marks of their own: `offset` is how far its texts are in the index (advanced in the transaction
  * that adds them), `digest_bytes` and `digest_stamp` tell for which state of the file the digest holds.
  */
@@ -50,20 +59,30 @@ create table watched (path text primary key, home text not null, stamp integer n
 
 create table name (id integer primary key, text text not null unique);
 
+create table block (
+  id integer primary key,
+  file_id integer not null,
+  docs integer not null,
+  oldest real,
+  newest real,
+  lag real not null
+);
+create index block_file on block (file_id);
+
 create table doc (
   id integer primary key,
   file_id integer not null,
-  line integer not null,
-  part integer not null,
-  offset integer not null,
-  length integer not null,
+  time real,
   kind integer not null,
   role integer not null,
   tool integer,
   model integer,
   branch integer,
   agent integer,
-  time real
+  line integer not null,
+  part integer not null,
+  offset integer not null,
+  length integer not null
 );
 create index doc_file on doc (file_id, line);
 

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { CommandInput, CommandSpec, FlagSpec } from './command.ts';
 import { COMMANDS } from './command-list.ts';
 import type { CliContext } from './context.ts';
+import { GLOBAL_FLAGS } from './global-flags.ts';
 
 const OVERVIEW_EXAMPLES = `
 Examples:
@@ -16,6 +17,8 @@ Examples:
 A selector is a session id or a unique part of its start, a file, "latest", or "project:name".
 Exit codes: 0 done, 1 nothing matched or problems found, 2 refused or failed.`;
 
+const BEFORE_OR_AFTER = 'Everywhere, also before the command:';
+
 /** The overview: `clew --help`. */
 export function buildOverview(version: string, context: CliContext): Command {
   const program = bareProgram(context)
@@ -24,6 +27,7 @@ export function buildOverview(version: string, context: CliContext): Command {
     .version(version)
     .helpCommand(false)
     .addHelpText('after', OVERVIEW_EXAMPLES);
+  for (const flag of GLOBAL_FLAGS) program.addOption(buildOption(flag).helpGroup(BEFORE_OR_AFTER));
   for (const { name, summary, group } of COMMANDS) program.command(name).summary(summary).helpGroup(group);
   return program;
 }
@@ -44,17 +48,6 @@ export function buildProgram(spec: CommandSpec, context: CliContext, done: (code
   });
   return program;
 }
-
-const GLOBAL_FLAGS: readonly FlagSpec[] = [
-  {
-    flags: '--home <dir>',
-    text: 'a client home to read instead of your own; can be repeated',
-    repeatable: true,
-  },
-  { flags: '--json', text: 'one JSON document on stdout, nothing else' },
-  { flags: '--quiet', text: 'no progress and no remarks on stderr' },
-  { flags: '--no-color', text: 'no colours (NO_COLOR is respected too)' },
-];
 
 function bareProgram(context: CliContext): Command {
   return new Command('clew')

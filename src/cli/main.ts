@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line's entry: finds the command, runs it, and turns what happens into an exit code and one sentence.
 import { readFileSync, realpathSync } from 'node:fs';
+import nodeModule from 'node:module';
 import { Refusal } from '../base/refusal.ts';
 import { type CliContext, processContext } from './context.ts';
 
@@ -13,13 +14,15 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   }
 }
 
-async function dispatch(argv: readonly string[], outer: CliContext): Promise<number> {
+async function dispatch(words: readonly string[], outer: CliContext): Promise<number> {
+  const flagsFirst = words.length > 1 && words[0]?.startsWith('-');
+  const argv = flagsFirst ? (await import('./global-flags.ts')).putCommandFirst(words) : words;
   // The version is asked for by scripts: it must not wait for the command line library to load.
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
     await outer.print(`${readVersion()}\n`);
     return 0;
   }
-  const context: CliContext = argv.includes('--no-color') ? { ...outer, color: false } : outer;
+  const context: CliContext = words.includes('--no-color') ? { ...outer, color: false } : outer;
   const { COMMANDS } = await import('./command-list.ts');
   const name = argv[0] === 'help' ? argv[1] : argv[0];
   const listing = COMMANDS.find((command) => command.name === name);
@@ -29,8 +32,8 @@ async function dispatch(argv: readonly string[], outer: CliContext): Promise<num
   const program = buildProgram(await listing.load(), context, (result) => {
     code = result;
   });
-  const words = argv[0] === 'help' ? [listing.name, '--help'] : argv;
-  await program.parseAsync([...words], { from: 'user' });
+  const parsed = argv[0] === 'help' ? [listing.name, '--help'] : argv;
+  await program.parseAsync([...parsed], { from: 'user' });
   return code;
 }
 
@@ -42,11 +45,13 @@ async function showOverview(name: string | undefined, context: CliContext): Prom
     const hint = near ? `Did you mean "clew ${near}"?` : 'See "clew --help".';
     throw new Refusal('unknown-command', `There is no command "${name}".`, hint);
   }
-  if (name !== undefined && !['--help', '-h', '--version', '-V'].includes(name)) {
+  const { GLOBAL_FLAGS, OVERVIEW_FLAGS } = await import('./global-flags.ts');
+  if (name !== undefined && !OVERVIEW_FLAGS.includes(name)) {
+    const anywhere = GLOBAL_FLAGS.map(({ flags }) => flags.split(' ')[0]).join(', ');
     throw new Refusal(
       'no-command',
       `The command comes before its flags: clew <command> ${name} ….`,
-      'See "clew --help".',
+      `Only ${anywhere} may stand before it. See "clew --help".`,
     );
   }
   program.outputHelp();
@@ -58,12 +63,18 @@ async function nearestCommand(name: string): Promise<string | undefined> {
     import('./command-list.ts'),
     import('../base/edit-distance.ts'),
   ]);
-  return COMMANDS.map((command) => command.name).find((known) => editDistance(known, name) <= 2);
+  const near = COMMANDS.map((command) => ({ name: command.name, slips: editDistance(command.name, name) }));
+  // Of a word of two letters, two slips leave nothing.
+  const likely = near.filter(({ slips }) => slips <= 2 && slips < name.length);
+  return likely.sort((a, b) => a.slips - b.slips)[0]?.name;
 }
 
-function explain(error: unknown, context: CliContext): number {
+async function explain(error: unknown, context: CliContext): Promise<number> {
   if (error instanceof Refusal) {
-    context.printError(`clew: ${error.message}\n${error.hint ? `      ${error.hint}\n` : ''}`);
+    // It may quote what a session, a pack or a model's answer says.
+    const { stripControls } = await import('../base/strip-controls.ts');
+    const hint = error.hint ? `      ${error.hint}\n` : '';
+    context.printError(stripControls(`clew: ${error.message}\n${hint}`));
     return 2;
   }
   const { code, message, exitCode } = error as { code?: string; message?: string; exitCode?: number };
@@ -93,7 +104,13 @@ function startedAs(): string | undefined {
   }
 }
 
+// From 22.1 on, Node can keep what it compiled for the next start, in the folder for temporary files.
+function keepCompiledCode(): void {
+  (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+}
+
 if (import.meta.filename === startedAs()) {
+  keepCompiledCode();
   // A reader that has seen enough (`clew … | head`) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
   process.exitCode = await main(process.argv.slice(2), processContext());

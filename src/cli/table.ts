@@ -36,17 +36,17 @@ export async function printTable<Row>(
   const filled = columns
     .map((column) => ({ column, cells: rows.map(column.cell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const measure = await loadTextWidth(filled.flatMap(({ column, cells }) => [column.head, ...cells]));
+  const measure = await loadTextWidth(filled.map(({ column, cells }) => `${column.head} ${cells.join(' ')}`));
   let laid = filled.map((one) => layColumn(one, measure, width !== undefined));
   if (width !== undefined) laid = fitColumns(laid, width);
   const lines = [paintHead(joinCells(laid.map((one) => pad(one.column.head, one, measure))))];
-  for (const [i, row] of rows.entries()) {
+  rows.forEach((row, i) => {
     const cells = laid.map((one) => {
       const cell = pad(one.cells[i] ?? '', one, measure);
       return one.column.paint ? one.column.paint(cell, row) : cell;
     });
     lines.push(joinCells(cells));
-  }
+  });
   return `${lines.join('\n')}\n`;
 }
 
@@ -62,8 +62,9 @@ function layColumn<Row>(
   terminal: boolean,
 ): Laid<Row> {
   const most = terminal ? (column.most ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  const width = cells.reduce((widest, cell) => Math.max(widest, widthOf(cell)), widthOf(column.head));
-  return { column, cells, width: Math.min(width, most) };
+  let widest = widthOf(column.head);
+  for (const cell of cells) widest = Math.max(widest, widthOf(cell));
+  return { column, cells, width: Math.min(widest, most) };
 }
 
 function fitColumns<Row>(columns: readonly Laid<Row>[], width: number): Laid<Row>[] {
@@ -87,8 +88,10 @@ function fitColumns<Row>(columns: readonly Laid<Row>[], width: number): Laid<Row
 }
 
 function pad<Row>(text: string, { column, width }: Laid<Row>, { widthOf, cutTo }: TextWidth): string {
-  const cut = widthOf(text) <= width ? text : cutTo(text, width);
-  const space = ' '.repeat(Math.max(0, width - widthOf(cut)));
+  const own = widthOf(text);
+  if (own === width) return text;
+  const cut = own < width ? text : cutTo(text, width);
+  const space = ' '.repeat(Math.max(0, width - (own < width ? own : widthOf(cut))));
   return column.align === 'right' ? space + cut : cut + space;
 }
 

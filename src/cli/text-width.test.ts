@@ -1,16 +1,19 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { cutTo } from '../survey/text-table.ts';
-import { isNarrow, loadTextWidth } from './text-width.ts';
+import { isPlain, loadTextWidth } from './text-width.ts';
 
-const LETTERS = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+const LETTERS = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code));
 
-test('what counts as narrow is one column wide for the library too, alone and beside any other', () => {
-  const narrow = LETTERS.filter(isNarrow);
-  expect(narrow.length).toBeGreaterThan(1500);
-  expect(narrow.filter((letter) => stringWidth(letter) !== 1)).toEqual([]);
-  expect(stringWidth(narrow.join(''))).toBe(narrow.length);
-  expect(stringWidth(narrow.toReversed().join(''))).toBe(narrow.length);
+test('what counts as plain is as wide as it is long for the library too, alone and beside any other', () => {
+  const plain = LETTERS.filter(isPlain);
+  expect(plain.length).toBeGreaterThan(2000);
+  expect(plain.filter((letter) => stringWidth(letter) !== letter.length)).toEqual([]);
+  const text = plain.join('');
+  expect(stringWidth(text)).toBe(text.length);
+  expect(stringWidth(plain.toReversed().join(''))).toBe(text.length);
+  // Half a picture is none.
+  expect(isPlain('🔍'.slice(0, 1))).toBe(false);
 });
 
 test('texts are measured and cut as the library measures them, whichever others stand in the table', async () => {
@@ -18,13 +21,14 @@ test('texts are measured and cut as the library measures them, whichever others 
     'lamp',
     'Öl für “die” Lampe …',
     '●',
+    '🔍 find the lamp 📋📋',
     '██▌',
     '灯台 の 光',
     'a 👨‍👩‍👧 b',
     'e\u0301te\u0301',
     '',
   ];
-  for (const table of [texts, texts.filter(isNarrow)]) {
+  for (const table of [texts, texts.filter(isPlain)]) {
     const { widthOf, cutTo: cut } = await loadTextWidth(table);
     for (const text of table) {
       expect(widthOf(text)).toBe(stringWidth(text));

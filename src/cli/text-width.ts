@@ -9,22 +9,25 @@ export interface TextWidth {
 
 /** What measures all of these texts. */
 export async function loadTextWidth(texts: Iterable<string>): Promise<TextWidth> {
-  for (const text of texts) if (!isNarrow(text)) return loadForAll();
-  return NARROW;
+  for (const text of texts) if (!isPlain(text)) return loadForAll();
+  return PLAIN;
 }
 
-// Letters that take one column each, by themselves and beside each other: Latin, Greek and Cyrillic without their combining
-// marks, punctuation, arrows, and the signs of our own tables. A test holds every one of them against the library.
-const ONLY_NARROW =
-  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0377\u037a-\u037f\u0386-\u0481\u048a-\u052f\u2010-\u2027\u2030-\u203b\u2190-\u2199\u2200-\u22ff\u2500-\u25fc\u2713-\u2717\u276f]*$/;
+// Letters whose length is their width, by themselves and beside each other: Latin, Greek and Cyrillic without their combining
+// marks, punctuation, arrows, the signs of our own tables; and the pictures of titles, which are two units long and two
+// columns wide. A test holds every one of them against the library.
+const ANY_OTHER =
+  /[^ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0377\u037a-\u037f\u0386-\u0481\u048a-\u052f\u2010-\u2027\u2030-\u203b\u2190-\u2199\u2200-\u22ff\u2500-\u25fc\u2713-\u2717\u276f\u{1f300}-\u{1f320}\u{1f337}-\u{1f37c}\u{1f400}-\u{1f43e}\u{1f442}-\u{1f4fc}\u{1f4ff}-\u{1f53d}\u{1f5fb}-\u{1f64f}\u{1f680}-\u{1f6c5}\u{1f947}-\u{1f9ff}]/u;
 
-export function isNarrow(text: string): boolean {
-  return ONLY_NARROW.test(text);
+export function isPlain(text: string): boolean {
+  return !ANY_OTHER.test(text);
 }
 
-const NARROW: TextWidth = {
+const PLAIN: TextWidth = {
   widthOf: (text) => text.length,
-  cutTo: (text, width) => (text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`),
+  // Between the two halves of a picture nothing is cut.
+  cutTo: (text, width) =>
+    text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1)).replace(/[\ud800-\udbff]$/, '')}…`,
 };
 
 async function loadForAll(): Promise<TextWidth> {
@@ -33,7 +36,7 @@ async function loadForAll(): Promise<TextWidth> {
     import('../survey/text-table.ts'),
   ]);
   return {
-    widthOf: (text) => (isNarrow(text) ? text.length : stringWidth(text)),
-    cutTo: (text, width) => (isNarrow(text) ? NARROW.cutTo(text, width) : cutTo(text, width)),
+    widthOf: (text) => (isPlain(text) ? text.length : stringWidth(text)),
+    cutTo: (text, width) => (isPlain(text) ? PLAIN.cutTo(text, width) : cutTo(text, width)),
   };
 }

@@ -16,6 +16,7 @@ import { glanceTurns } from './glance-turns.ts';
 import { offlineProvider } from './offline-provider.ts';
 import { prepareUnits } from './prepare-units.ts';
 import type { Provider } from './provider.ts';
+import { pruneCache } from './prune-cache.ts';
 import { fileCache } from './result-cache.ts';
 import { type RunResult, runCompression, type UnitOutcome } from './run-compression.ts';
 import { type BandSum, sumBands } from './sum-bands.ts';
@@ -95,6 +96,7 @@ export async function compressSession(
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
   };
   const result = await runCompression(prepared, isPlan ? { ...run, cache: undefined } : run);
+  if (cache && !isPlan) await pruneCache(cacheFolder(options.dataDir), options.now().getTime());
   const texts = new Map(
     result.outcomes.flatMap(({ unit, text }) => (text === undefined ? [] : [[unit.id, text] as const])),
   );
@@ -111,7 +113,7 @@ export async function compressSession(
 }
 
 /** Where results of models are kept, below the folder of clew's own data. */
-export function cacheFolder(dataDir: string): string {
+function cacheFolder(dataDir: string): string {
   return join(dataDir, 'compress-cache');
 }
 

@@ -1,6 +1,6 @@
 // Keeps what models gave back, by content: a second run is free, and one that was interrupted goes on where it stopped.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isObject, stringField } from '../base/json.ts';
 import type { Provider, ShortenRequest } from './provider.ts';
@@ -18,7 +18,10 @@ export function fileCache(folder: string): ResultCache {
     get: async (key) => {
       try {
         const value: unknown = JSON.parse(await readFile(fileOf(key), 'utf8'));
-        return isObject(value) ? stringField(value, 'text') : undefined;
+        const text = isObject(value) ? stringField(value, 'text') : undefined;
+        // By its time `pruneCache` knows what is still of use.
+        if (text !== undefined) await utimes(fileOf(key), new Date(), new Date()).catch(() => undefined);
+        return text;
       } catch {
         // Not there, or torn: it is asked for again.
         return undefined;

@@ -45,7 +45,7 @@ export function splitSegments(text: string): Segment[] {
 
 // Signs and indents tell output and code from prose: prose has words between its full stops.
 function isOutput(line: string): boolean {
-  return /^\s{2,}|[{};]\s*$|^\s*[\d.:→|-]+[\t ]/.test(line) || !/[a-z]{2,} [a-z]{2,} [a-z]/i.test(line);
+  return /^\s{2,}|[{};]\s*$|^\s*[\d.:→|-]+[\t ]/.test(line) || !/[a-z]{2} [a-z]{2,} [a-z]/i.test(line);
 }
 
 function sentencesOf(line: string): string[] {

@@ -1,28 +1,32 @@
 // Chooses the entry that a resume continues from, by the rule of the client's era.
 import type { ClientBehaviour } from './client-behaviour.ts';
-import type { Node, NodeTable } from './read-nodes.ts';
+import { type Node, NodeMarks, type NodeTable } from './read-nodes.ts';
 
 /** The leaf, or undefined where the client finds no conversation. */
 export function chooseLeaf(table: NodeTable, behaviour: ClientBehaviour): Node | undefined {
-  const main = mainNodes(table);
+  const { leaf, withoutTimes, descends, lastPrompt } = behaviour;
+  const rule = `${leaf} ${withoutTimes} ${descends} ${lastPrompt}`;
+  let known = leaves.get(table);
+  if (!known) {
+    known = new Map();
+    leaves.set(table, known);
+  }
+  if (!known.has(rule)) known.set(rule, chooseBy(table, behaviour));
+  return known.get(rule);
+}
+
+// A dozen clients are asked about one table, and most have the rule of another.
+const leaves = new WeakMap<NodeTable, Map<string, Node | undefined>>();
+
+function chooseBy(table: NodeTable, behaviour: ClientBehaviour): Node | undefined {
+  const main = table.nodes.filter((node) => !node.sidechain);
   if (!table.nodes.some((node) => node.time !== undefined)) {
     return behaviour.withoutTimes === 'refused' ? undefined : main[0];
   }
   if (behaviour.leaf === 'newest') return newest(main);
-  const last = main.findLast(talksAbove(table)) ?? main.at(-1);
+  const last = main.findLast(talksAbove()) ?? main.at(-1);
   const leaf = last && behaviour.descends ? descend(last, main, table) : last;
   return behaviour.lastPrompt ? named(table, leaf) : leaf;
-}
-
-// A dozen clients are asked about one table.
-const mains = new WeakMap<NodeTable, readonly Node[]>();
-
-function mainNodes(table: NodeTable): readonly Node[] {
-  const known = mains.get(table);
-  if (known) return known;
-  const main = table.nodes.filter((node) => !node.sidechain);
-  mains.set(table, main);
-  return main;
 }
 
 /** The newest by time, whatever its type; the first of them in the file on a tie [VERSIONS 2.3 R1]. */
@@ -33,7 +37,7 @@ function newest(main: readonly Node[]): Node | undefined {
 }
 
 /** Whether a user or assistant entry stands at or above a node; answers are kept, so that all calls together are O(n). */
-function talksAbove(table: NodeTable): (node: Node) => boolean {
+function talksAbove(): (node: Node) => boolean {
   const known = new Map<string, boolean>();
   return (node) => {
     const walked: string[] = [];
@@ -41,7 +45,7 @@ function talksAbove(table: NodeTable): (node: Node) => boolean {
     while (at && !isTalk(at) && !known.has(at.uuid)) {
       known.set(at.uuid, false);
       walked.push(at.uuid);
-      at = parentOf(at, table);
+      at = at.up;
     }
     const answer = at !== undefined && (isTalk(at) || known.get(at.uuid) === true);
     for (const uuid of walked) known.set(uuid, answer);
@@ -59,14 +63,13 @@ function descend(from: Node, main: readonly Node[], table: NodeTable): Node {
     if (siblings) siblings.push(node);
     else children.set(node.parent, [node]);
   }
-  const walked = new Set<string>();
-  for (let at: Node | undefined = from; at && !walked.has(at.uuid); at = parentOf(at, table))
-    walked.add(at.uuid);
+  const walked = new NodeMarks(table);
+  for (let at: Node | undefined = from; at && !walked.has(at); at = at.up) walked.add(at);
   let leaf = from;
   for (;;) {
-    const child = children.get(leaf.uuid)?.findLast((node) => !walked.has(node.uuid));
+    const child = children.get(leaf.uuid)?.findLast((node) => !walked.has(node));
     if (!child) return leaf;
-    walked.add(child.uuid);
+    walked.add(child);
     leaf = child;
   }
 }
@@ -81,16 +84,12 @@ function named(table: NodeTable, leaf: Node | undefined): Node | undefined {
 }
 
 function descendsFrom(node: Node, ancestor: Node, table: NodeTable): boolean {
-  const walked = new Set<string>();
-  for (let at: Node | undefined = node; at && !walked.has(at.uuid); at = parentOf(at, table)) {
+  const walked = new NodeMarks(table);
+  for (let at: Node | undefined = node; at && !walked.has(at); at = at.up) {
     if (at === ancestor) return true;
-    walked.add(at.uuid);
+    walked.add(at);
   }
   return false;
-}
-
-function parentOf(node: Node, table: NodeTable): Node | undefined {
-  return node.parent === undefined ? undefined : table.byUuid.get(node.parent);
 }
 
 function isTalk(node: Node): boolean {

@@ -23,14 +23,13 @@ export function compareClients(
   behaviour: ClientBehaviour,
   leaf?: string,
 ): ClientDifference[] {
-  const reference = talkOf(selected.loaded);
   const differences: ClientDifference[] = [];
-  const tables = new NodeTables(lines);
-  tables.keep(behaviour, selected.table);
+  const tables = new NodeTables(lines, behaviour, selected.table);
+  const reference = new Reference(selected);
   for (const version of MEASURED_CLIENTS) {
     const theirs = behaviourOf(version);
     const other = theirs === behaviour ? selected : selectFrom(tables.for(theirs), theirs, leaf);
-    const difference = differ(version, other, selected, reference);
+    const difference = differ(version, other, reference);
     const last = differences.at(-1);
     if (!difference) continue;
     if (last && continues(last, difference))
@@ -46,27 +45,49 @@ export function describeDifference(difference: ClientDifference): string {
   const who = from === to ? `Client ${from}` : `Clients ${from} to ${to}`;
   if (kind === 'hangs') return `${who} would never come back from the circle of parents in this session.`;
   if (kind === 'refuses') return `${who} would find no conversation in this session.`;
-  const leaf = difference.otherLeaf ? 'go on from another entry: they ' : '';
+  const leaf = difference.otherLeaf ? 'go on from another entry and ' : '';
   const counts = [fewer > 0 ? `leave out ${fewer}` : '', more > 0 ? `load ${more} other` : ''].filter(
     Boolean,
   );
   return `${who} would ${leaf}${counts.join(' and ')} of the user and assistant entries.`;
 }
 
-function differ(
-  version: string,
-  other: SelectedPath,
-  selected: SelectedPath,
-  reference: ReadonlySet<string>,
-): ClientDifference | undefined {
-  const otherLeaf = other.leaf?.uuid !== selected.leaf?.uuid;
-  const base = { from: version, to: version, otherLeaf };
-  if (other.walk?.hangs) return { ...base, kind: 'hangs', fewer: reference.size, more: 0 };
-  if (!other.leaf) return selected.leaf && { ...base, kind: 'refuses', fewer: reference.size, more: 0 };
-  const loaded = talkOf(other.loaded);
-  const fewer = countMissing(reference, loaded);
-  const more = countMissing(loaded, reference);
+function differ(version: string, other: SelectedPath, reference: Reference): ClientDifference | undefined {
+  const { leaf } = reference.selected;
+  const base = { from: version, to: version, otherLeaf: other.leaf?.uuid !== leaf?.uuid };
+  if (other.walk?.hangs) return { ...base, kind: 'hangs', fewer: reference.talk.size, more: 0 };
+  if (!other.leaf) return leaf && { ...base, kind: 'refuses', fewer: reference.talk.size, more: 0 };
+  const { fewer, more } = reference.compare(other);
   return fewer + more > 0 ? { ...base, kind: 'loads-otherwise', fewer, more } : undefined;
+}
+
+type Counts = Pick<ClientDifference, 'fewer' | 'more'>;
+
+/** The path that others are compared with; clients that load alike share theirs, so each is looked at once. */
+class Reference {
+  readonly selected: SelectedPath;
+  readonly #known: Map<readonly Node[], Counts> = new Map();
+  #talk: ReadonlySet<string> | undefined;
+
+  constructor(selected: SelectedPath) {
+    this.selected = selected;
+    this.#known.set(selected.whole, { fewer: 0, more: 0 });
+  }
+
+  get talk(): ReadonlySet<string> {
+    this.#talk ??= talkOf(this.selected.loaded);
+    return this.#talk;
+  }
+
+  compare(other: SelectedPath): Counts {
+    let counts = this.#known.get(other.whole);
+    if (!counts) {
+      const theirs = talkOf(other.loaded);
+      counts = { fewer: countMissing(this.talk, theirs), more: countMissing(theirs, this.talk) };
+      this.#known.set(other.whole, counts);
+    }
+    return counts;
+  }
 }
 
 function continues(a: ClientDifference, b: ClientDifference): boolean {

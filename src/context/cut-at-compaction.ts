@@ -51,7 +51,7 @@ function walkSegment(segment: ReturnType<typeof objectField>, table: NodeTable):
   while (at && !walked.has(at)) {
     walked.add(at);
     if (at.uuid === head) return [...walked].reverse();
-    at = at.parent === undefined ? undefined : table.byUuid.get(at.parent);
+    at = at.up;
   }
   return [];
 }

@@ -30,14 +30,24 @@ export function describeContext(thread: Thread, options: ResumeOptions = {}): Co
   const ledger = attributeTokens(conversation, cut);
   const now = measureContextNow(ledger, keptBlocks(prediction.messages), prediction.model);
   const isFresh = cut !== undefined && prediction.leaf !== undefined && uuidOf(prediction.leaf) === cut.leaf;
-  const rewinds = branch && listRewinds(branch, ledger.requests);
+  let growth: readonly TurnGrowth[] | undefined;
+  let cache: readonly CacheRecord[] | undefined;
   return {
     prediction,
     conversation,
     ledger,
     now: isFresh ? setTotal(now, cut.tokens) : now,
-    growth: measureGrowth(ledger),
-    cache: inspectCache(ledger, (request) => rewinds?.has(request) ?? false),
+    // Not everyone who asks what fills the window wants to know how it came about.
+    get growth() {
+      growth ??= measureGrowth(ledger);
+      return growth;
+    },
+    get cache() {
+      if (cache) return cache;
+      const rewinds = branch && listRewinds(branch, ledger.requests);
+      cache = inspectCache(ledger, (request) => rewinds?.has(request) ?? false);
+      return cache;
+    },
   };
 }
 

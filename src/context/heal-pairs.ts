@@ -126,8 +126,7 @@ function missingResult(id: string): Piece {
 
 // Today's client knows the agent tool as `Agent`, and a message by `to` and `message` alone [resume R19].
 function tidyCall(call: JsonObject, behaviour: ClientBehaviour): JsonObject {
-  const { caller, ...bare } = call;
-  const kept = caller === undefined || behaviour.caller === 'sent' ? call : bare;
+  const kept = call.caller === undefined || behaviour.caller === 'sent' ? call : withoutCaller(call);
   const name = stringField(call, 'name') ?? '';
   if (Object.hasOwn(behaviour.toolNames, name)) return { ...kept, name: behaviour.toolNames[name] };
   if (call.name === 'ExitPlanMode' && isObject(call.input)) {
@@ -137,4 +136,9 @@ function tidyCall(call: JsonObject, behaviour: ClientBehaviour): JsonObject {
   if (call.name !== 'SendMessage' || !isObject(call.input) || !behaviour.trimsSendMessage) return kept;
   const { type: _type, recipient: _recipient, content: _content, ...input } = call.input;
   return 'to' in input && 'message' in input ? { ...kept, input } : kept;
+}
+
+function withoutCaller(call: JsonObject): JsonObject {
+  const { caller: _caller, ...bare } = call;
+  return bare;
 }

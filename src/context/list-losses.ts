@@ -1,10 +1,8 @@
 // Counts the messages of a session's main thread that a resume loads, and says of each entry left out why.
-import type { JsonObject } from '../base/json.ts';
-import { arrayBlocks, isToolResult, isToolUse } from '../log/block.ts';
-import { isCompactBoundary, logicalParentUuidOf, messageIdOf, messageOf } from '../log/fields.ts';
+import { isCompactBoundary, logicalParentUuidOf, messageIdOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { LossReason } from './item.ts';
-import type { Node } from './read-nodes.ts';
+import { type Node, NodeMarks, type NodeTable } from './read-nodes.ts';
 import type { SelectedPath } from './select-path.ts';
 import type { SentMessage } from './sent-message.ts';
 
@@ -52,24 +50,45 @@ export function listLosses(
   for (const message of messages) {
     for (const source of message.sources) for (const entry of source.entries) sent.add(entry);
   }
-  const talk = selected.table.nodes.filter((node) => isTalk(node) && !node.sidechain);
-  const loaded = new Set(talk.filter((node) => sent.has(node.entry)).map(messageKey));
-  const reasonOf = explain(selected);
-  const lost = talk
-    .filter((node) => !sent.has(node.entry))
-    .map((node): Loss => {
-      const reason = reasons.get(node.entry) ?? reasonOf(node);
-      return { line: node.entry.place.line, uuid: node.uuid, reason, why: WHY[reason], entry: node.entry };
-    });
-  return { loads: loaded.size, of: new Set(talk.map(messageKey)).size, lost };
+  let reasonOf: ((node: Node) => LossReason) | undefined;
+  const [all, loaded] = [new MessageCount(), new MessageCount()];
+  const lost: Loss[] = [];
+  for (const node of selected.table.nodes) {
+    if (!isTalk(node) || node.sidechain) continue;
+    all.add(node);
+    const { entry, uuid } = node;
+    if (sent.has(entry)) loaded.add(node);
+    else {
+      reasonOf ??= explain(selected);
+      const reason = reasons.get(entry) ?? reasonOf(node);
+      lost.push({ line: entry.place.line, uuid, reason, why: WHY[reason], entry });
+    }
+  }
+  return { loads: loaded.size, of: all.size, lost };
+}
+
+/** Counts messages by their nodes: of an answer there are several, what a user said is one each. */
+class MessageCount {
+  readonly #ids: Set<string> = new Set();
+  #single = 0;
+
+  add(node: Node): void {
+    const id = node.type === 'assistant' ? messageIdOf(node.entry) : undefined;
+    if (id === undefined) this.#single++;
+    else this.#ids.add(id);
+  }
+
+  get size(): number {
+    return this.#ids.size + this.#single;
+  }
 }
 
 /** Why a node is not among those loaded. */
 function explain(selected: SelectedPath): (node: Node) => LossReason {
-  const { walk, whole, loaded } = selected;
-  const onPath = new Set(loaded);
-  const before = collectMessages(listCompacted(selected));
-  const beside = collectMessages(whole);
+  const { table, walk, whole, loaded } = selected;
+  const onPath = new NodeMarks(table, loaded);
+  const before = collectMessages(listCompacted(selected), table);
+  const beside = collectMessages(whole, table);
   const boundary = whole.findLast((node) => isCompactBoundary(node.entry));
   const first = walk?.nodes[0];
   return (node) => {
@@ -87,22 +106,27 @@ function explain(selected: SelectedPath): (node: Node) => LossReason {
 function listCompacted({ table, whole }: SelectedPath): readonly Node[] {
   const at = whole.findLastIndex((node) => isCompactBoundary(node.entry));
   if (at < 0) return [];
-  const past = new Set(whole.slice(0, at));
-  let node = whole[at];
-  const walked = new Set<Node>();
-  while (node && !walked.has(node)) {
+  const past = whole.slice(0, at);
+  const marks = new NodeMarks(table, past);
+  const boundary = whole[at] as Node;
+  const walked = new NodeMarks(table);
+  for (let node: Node | undefined = boundary; node && !walked.has(node); ) {
     walked.add(node);
-    past.add(node);
-    const up = isCompactBoundary(node.entry) ? (logicalParentUuidOf(node.entry) ?? node.parent) : node.parent;
-    node = up === undefined ? undefined : table.byUuid.get(up);
+    if (!marks.has(node) && node !== boundary) past.push(node);
+    const logical: string | undefined = isCompactBoundary(node.entry)
+      ? logicalParentUuidOf(node.entry)
+      : undefined;
+    node = logical === undefined ? node.up : table.byUuid.get(logical);
   }
-  past.delete(whole[at] as Node);
-  return [...past];
+  return past;
 }
 
 /** Says of a node whether it is one of these, a block of one of their messages, or the result of one of their calls. */
-function collectMessages(nodes: readonly Node[]): { readonly size: number; has(node: Node): boolean } {
-  const own = new Set(nodes);
+function collectMessages(
+  nodes: readonly Node[],
+  table: NodeTable,
+): { readonly size: number; has(node: Node): boolean } {
+  const own = new NodeMarks(table, nodes);
   let parts: { readonly ids: ReadonlySet<string>; readonly calls: ReadonlySet<string> } | undefined;
   return {
     size: nodes.length,
@@ -111,7 +135,7 @@ function collectMessages(nodes: readonly Node[]): { readonly size: number; has(n
       parts ??= collectParts(nodes);
       const { ids, calls } = parts;
       if (node.type === 'assistant') return ids.has(messageIdOf(node.entry) ?? '');
-      return nodeBlocks(node).some((block) => isToolResult(block) && calls.has(block.tool_use_id));
+      return node.results.some((call) => calls.has(call));
     },
   };
 }
@@ -122,17 +146,9 @@ function collectParts(nodes: readonly Node[]): { ids: ReadonlySet<string>; calls
   for (const node of nodes) {
     const id = node.type === 'assistant' ? messageIdOf(node.entry) : undefined;
     if (id !== undefined) ids.add(id);
-    for (const block of nodeBlocks(node)) if (isToolUse(block)) calls.add(block.id);
+    for (const call of node.calls) calls.add(call);
   }
   return { ids, calls };
-}
-
-function nodeBlocks(node: Node): readonly JsonObject[] {
-  return arrayBlocks(messageOf(node.entry)?.content);
-}
-
-function messageKey(node: Node): string {
-  return (node.type === 'assistant' ? messageIdOf(node.entry) : undefined) ?? node.uuid;
 }
 
 function isTalk(node: Node): boolean {

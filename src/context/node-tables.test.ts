@@ -5,16 +5,27 @@ import { FEATURES } from '../forge/features.ts';
 import { forgeSession, mainBytes } from '../forge/forge-session.ts';
 import type { Line } from '../log/line.ts';
 import { parseLog } from '../log/read-log.ts';
-import { behaviourOf, MEASURED_CLIENTS } from './client-behaviour.ts';
+import { behaviourOf, MEASURED_CLIENTS, NEWEST_CLIENT } from './client-behaviour.ts';
 import { NodeTables } from './node-tables.ts';
-import { type NodeTable, readNodes } from './read-nodes.ts';
+import { type Node, type NodeTable, readNodes } from './read-nodes.ts';
+import { type SelectedPath, selectFrom, selectPath } from './select-path.ts';
 
 function differing(lines: readonly Line[]): string[] {
-  const tables = new NodeTables(lines);
+  const first = behaviourOf(NEWEST_CLIENT);
+  const tables = new NodeTables(lines, first, readNodes(lines, first));
   return MEASURED_CLIENTS.filter((version) => {
     const behaviour = behaviourOf(version);
-    return describe(tables.for(behaviour)) !== describe(readNodes(lines, behaviour));
+    const table = tables.for(behaviour);
+    if (describe(table) !== describe(readNodes(lines, behaviour))) return true;
+    // Leaves, walks and siblings that another client found in the table are not looked for again.
+    return describePath(selectFrom(table, behaviour)) !== describePath(selectPath(lines, behaviour));
   });
+}
+
+function describePath({ leaf, walk, whole, loaded }: SelectedPath): string {
+  const uuids = (nodes: readonly Node[] = []) => nodes.map(({ uuid }) => uuid);
+  const facts = [walk?.begins, walk?.hangs, uuids(walk?.mended), uuids(walk?.nodes)];
+  return JSON.stringify([leaf?.uuid, facts, uuids(whole), uuids(loaded)]);
 }
 
 function describe({ nodes, byUuid, lastPrompt }: NodeTable): string {
@@ -22,7 +33,7 @@ function describe({ nodes, byUuid, lastPrompt }: NodeTable): string {
   return JSON.stringify([facts, lastPrompt]);
 }
 
-test('[R4] a table that clients share is the one that each would read, for every feature and kind of damage', () => {
+test('[R4] tables and paths that clients share are those that each would find, for every feature and kind of damage', () => {
   const wrong: string[] = [];
   for (const [n, kind] of [...FEATURES, ...DAMAGE_KINDS].entries()) {
     const era = ERAS[n % ERAS.length] as Era;

@@ -1,36 +1,29 @@
 // The node tables of one session for several clients, each read once: most clients read most sessions alike.
-import { parentUuidOf, typeOf, uuidOf } from '../log/fields.ts';
+import { parentUuidOf, uuidOf } from '../log/fields.ts';
 import type { Line } from '../log/line.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
-import { LINKED_TYPES, type NodeTable, readNodes } from './read-nodes.ts';
+import { type NodeTable, readNodes } from './read-nodes.ts';
 
 export class NodeTables {
   readonly #lines: readonly Line[];
   readonly #tables: Map<string, NodeTable> = new Map();
-  #traits: Traits | undefined;
+  readonly #traits: Traits;
 
-  constructor(lines: readonly Line[]) {
+  /** `table` is the first of them, read with this behaviour. */
+  constructor(lines: readonly Line[], behaviour: ClientBehaviour, table: NodeTable) {
     this.#lines = lines;
-  }
-
-  /** Keeps a table that was read with this behaviour. */
-  keep(behaviour: ClientBehaviour, table: NodeTable): void {
-    this.#tables.set(this.#keyOf(behaviour), table);
+    this.#traits = traitsOf(lines, table);
+    this.#tables.set(keyOf(behaviour, this.#traits), table);
   }
 
   for(behaviour: ClientBehaviour): NodeTable {
-    const key = this.#keyOf(behaviour);
+    const key = keyOf(behaviour, this.#traits);
     let table = this.#tables.get(key);
     if (!table) {
       table = readNodes(this.#lines, behaviour);
       this.#tables.set(key, table);
     }
     return table;
-  }
-
-  #keyOf(behaviour: ClientBehaviour): string {
-    this.#traits ??= traitsOf(this.#lines);
-    return keyOf(behaviour, this.#traits);
   }
 }
 
@@ -43,32 +36,29 @@ interface Traits {
   readonly repeatedUuid: boolean;
 }
 
-function traitsOf(lines: readonly Line[]): Traits {
-  const uuids = new Set<string>();
-  const passed: { readonly uuid: string; readonly progress: boolean }[] = [];
-  let linked = 0;
-  let joinedLine = false;
-  for (const line of lines) {
-    if (line.kind === 'unreadable') joinedLine ||= line.reason === 'joined';
-    if (line.kind !== 'entry') continue;
-    const uuid = uuidOf(line);
-    if (uuid === undefined) continue;
-    const type = typeOf(line);
-    if (LINKED_TYPES.has(type)) {
-      linked++;
-      uuids.add(uuid);
-    } else passed.push({ uuid, progress: type === 'progress' });
-  }
+function traitsOf(lines: readonly Line[], { oddities }: NodeTable): Traits {
+  const { passed, joinedLine, repeatedUuid } = oddities;
+  const isMarked = lines[0]?.raw[0] === 0xef;
+  // Not every client reads the lines that are marked or joined: then nothing is sure of what the others read.
+  if (isMarked || joinedLine) return EVERYTHING;
   // What nothing hangs on is passed over by no one.
-  const named = joinedLine ? passed : namedParents(lines, passed);
+  const named = namedParents(lines, passed);
   return {
     progress: named.some(({ progress }) => progress),
     unknownType: named.some(({ progress }) => !progress),
-    readsMarkedFirstLine: lines[0]?.raw[0] === 0xef,
-    joinedLine,
-    repeatedUuid: joinedLine || uuids.size < linked,
+    readsMarkedFirstLine: false,
+    joinedLine: false,
+    repeatedUuid,
   };
 }
+
+const EVERYTHING: Traits = {
+  progress: true,
+  unknownType: true,
+  readsMarkedFirstLine: true,
+  joinedLine: true,
+  repeatedUuid: true,
+};
 
 function namedParents<T extends { readonly uuid: string }>(lines: readonly Line[], among: readonly T[]): T[] {
   if (among.length === 0) return [];

@@ -1,5 +1,6 @@
 // Reads the entries that a resuming client links: one node per uuid, with its parent, place in the file and time.
 import { type JsonObject, parseObject } from '../base/json.ts';
+import { arrayBlocks, isToolResult, isToolUse } from '../log/block.ts';
 import { isSidechain, messageOf, parentUuidOf, timeOf, typeOf, uuidOf } from '../log/fields.ts';
 import { findObjectEnd } from '../log/find-object-end.ts';
 import type { Entry, Line, UnreadableLine } from '../log/line.ts';
@@ -14,10 +15,15 @@ export interface Node {
   readonly type: NodeType;
   /** The parent with passed-over entries left out; undefined for a root. It need not be in the file. */
   readonly parent: string | undefined;
-  /** Index of the line: file order. */
+  /** The node of that parent; undefined for a root, and where the file lacks it. */
+  readonly up: Node | undefined;
+  /** Index of the line: file order. No two nodes of a table share it. */
   readonly position: number;
   readonly time: number | undefined;
   readonly sidechain: boolean;
+  /** Ids of the calls that its blocks make, and of those that they answer. */
+  readonly calls: readonly string[];
+  readonly results: readonly string[];
 }
 
 export interface LastPrompt {
@@ -31,18 +37,31 @@ export interface NodeTable {
   readonly nodes: readonly Node[];
   readonly byUuid: ReadonlyMap<string, Node>;
   readonly lastPrompt: LastPrompt | undefined;
+  /** What of the file other clients may read in another way. */
+  readonly oddities: Oddities;
 }
 
-export const LINKED_TYPES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
+export interface Oddities {
+  /** Entries with a uuid that are no nodes: `progress`, and types that no client knows. */
+  readonly passed: readonly { readonly uuid: string; readonly progress: boolean }[];
+  readonly joinedLine: boolean;
+  /** A uuid may stand in several lines. */
+  readonly repeatedUuid: boolean;
+}
+
+const LINKED_TYPES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
 
 export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): NodeTable {
-  const byUuid = new Map<string, TimedNode>();
+  const byUuid = new Map<string, LazyNode>();
   const passedOver = new Map<string, string | undefined>();
   let lastPrompt: LastPrompt | undefined;
+  const passed: { readonly uuid: string; readonly progress: boolean }[] = [];
+  let joinedLine = false;
   let isRepeated = false;
   let position = -1;
   for (const line of lines) {
     position++;
+    if (line.kind === 'unreadable' && line.reason === 'joined') joinedLine = true;
     const entry = entryOf(line, behaviour);
     if (!entry) continue;
     const type = typeOf(entry);
@@ -55,27 +74,59 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
       const earlier = byUuid.get(uuid);
       if (earlier) isRepeated = true;
       const place = behaviour.repeatedUuid === 'first-place' ? earlier?.position : undefined;
-      byUuid.set(uuid, new TimedNode(entry, uuid, type as NodeType, place ?? position));
-    } else if ((type === 'progress' ? behaviour.progress : behaviour.unknownType) === 'bridged') {
-      passedOver.set(uuid, parentUuidOf(entry));
+      byUuid.set(uuid, new LazyNode(entry, uuid, type as NodeType, place ?? position));
+      continue;
     }
+    const progress = type === 'progress';
+    passed.push({ uuid, progress });
+    if ((progress ? behaviour.progress : behaviour.unknownType) === 'bridged')
+      passedOver.set(uuid, parentUuidOf(entry));
   }
   const nodes = [...byUuid.values()];
   if (passedOver.size > 0) for (const node of nodes) node.parent = bridge(node.parent, passedOver, byUuid);
   if (isRepeated) nodes.sort((a, b) => a.position - b.position);
-  return { nodes, byUuid, lastPrompt };
+  let before: LazyNode | undefined;
+  for (const node of nodes) {
+    node.link(before, byUuid);
+    before = node;
+  }
+  return { nodes, byUuid, lastPrompt, oddities: { passed, joinedLine, repeatedUuid: isRepeated } };
 }
 
-/** Reads its time when somebody asks: most ways of a client do not look at it, and reading a date is slow. */
-class TimedNode implements Node {
+const NO_CALLS: readonly string[] = [];
+
+/** Which nodes of a table a walk has met; by their positions, because a set of objects or uuids takes ten times as long. */
+export class NodeMarks {
+  readonly #marks: Uint8Array;
+
+  constructor(table: NodeTable, nodes: readonly Node[] = []) {
+    this.#marks = new Uint8Array((table.nodes.at(-1)?.position ?? -1) + 1);
+    for (const node of nodes) this.add(node);
+  }
+
+  add(node: Node): void {
+    this.#marks[node.position] = 1;
+  }
+
+  has(node: Node): boolean {
+    return this.#marks[node.position] === 1;
+  }
+}
+
+/** Reads its time and its calls when somebody asks: most ways of a client do not look at them, and reading a date is slow. */
+class LazyNode implements Node {
   readonly entry: Entry;
   readonly uuid: string;
   readonly type: NodeType;
   parent: string | undefined;
   readonly position: number;
   readonly sidechain: boolean;
+  #up: Node | undefined;
   #time: number | undefined;
   #isTimed = false;
+  #calls: readonly string[] = NO_CALLS;
+  #results: readonly string[] = NO_CALLS;
+  #hasCalls = false;
 
   constructor(entry: Entry, uuid: string, type: NodeType, position: number) {
     this.entry = entry;
@@ -84,6 +135,36 @@ class TimedNode implements Node {
     this.parent = parentUuidOf(entry);
     this.position = position;
     this.sidechain = isSidechain(entry);
+  }
+
+  /** `before` is the node before it in the file, which is mostly its parent: that is told sooner than by looking it up. */
+  link(before: Node | undefined, byUuid: ReadonlyMap<string, Node>): void {
+    if (this.parent === undefined) return;
+    this.#up = before?.uuid === this.parent ? before : byUuid.get(this.parent);
+  }
+
+  get up(): Node | undefined {
+    return this.#up;
+  }
+
+  get calls(): readonly string[] {
+    this.#readCalls();
+    return this.#calls;
+  }
+
+  get results(): readonly string[] {
+    this.#readCalls();
+    return this.#results;
+  }
+
+  #readCalls(): void {
+    if (this.#hasCalls) return;
+    this.#hasCalls = true;
+    const blocks = arrayBlocks(messageOf(this.entry)?.content);
+    const calls = blocks.flatMap((block) => (isToolUse(block) ? [block.id] : []));
+    const results = blocks.flatMap((block) => (isToolResult(block) ? [block.tool_use_id] : []));
+    if (calls.length > 0) this.#calls = calls;
+    if (results.length > 0) this.#results = results;
   }
 
   get time(): number | undefined {

@@ -1,14 +1,18 @@
 // Takes back what a walk over parents misses: blocks of a message on the path, and the results of its calls [G3].
-import { arrayBlocks, entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
-import { messageIdOf, messageOf } from '../log/fields.ts';
+import { messageIdOf } from '../log/fields.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
-import type { Node, NodeTable } from './read-nodes.ts';
+import { type Node, NodeMarks, type NodeTable } from './read-nodes.ts';
 
 interface Group {
   /** Members in the order they will be sent, the message's first block on the path foremost. */
   readonly members: Node[];
   readonly blocks: Node[];
   readonly results: Node[];
+}
+
+interface Siblings {
+  readonly groups: readonly Group[];
+  readonly onPath: NodeMarks;
 }
 
 /**
@@ -21,16 +25,13 @@ export function takeBackSiblings(
   behaviour: ClientBehaviour,
 ): readonly Node[] {
   if (behaviour.siblings === 'lost') return path;
-  const onPath = new Set(path);
-  const wanted = findWanted(path, table, onPath);
-  if (wanted.size === 0) return path;
-  const groups = groupMessages(path, table, onPath, wanted);
+  const { groups, onPath } = siblingsOf(path, table);
   const before = new Map<Node, Node[]>();
   const after = new Map<Node, Node[]>();
   for (const { members, blocks, results } of groups) {
     if (behaviour.siblings === 'behind-last-block') {
       const last = members.findLast((member) => member.type === 'assistant');
-      const missing = [...blocks.sort(byTime), ...results.sort(byTime)];
+      const missing = [...[...blocks].sort(byTime), ...[...results].sort(byTime)];
       if (last && missing.length > 0) after.set(last, missing);
       continue;
     }
@@ -47,11 +48,43 @@ export function takeBackSiblings(
   return whole;
 }
 
-/**
- * The messages on the path of which something could be missing from it: of a chain without parallel calls, none. Messages
- * that hold the same call are wanted together.
- */
-function findWanted(path: readonly Node[], table: NodeTable, onPath: ReadonlySet<Node>): ReadonlySet<string> {
+// Clients that walk the same path miss the same of it.
+const known = new WeakMap<readonly Node[], Siblings>();
+
+function siblingsOf(path: readonly Node[], table: NodeTable): Siblings {
+  let siblings = known.get(path);
+  if (!siblings) {
+    const onPath = new NodeMarks(table, path);
+    siblings = { groups: listGroups(path, table, onPath), onPath };
+    known.set(path, siblings);
+  }
+  return siblings;
+}
+
+/** The messages on the path of which something could be missing from it: of a chain without parallel calls, none. */
+function listGroups(path: readonly Node[], table: NodeTable, onPath: NodeMarks): readonly Group[] {
+  if (isComplete(path, table, onPath)) return [];
+  const wanted = findWanted(path, table, onPath);
+  return wanted.size === 0 ? [] : groupMessages(path, { table, onPath, wanted });
+}
+
+/** Whether nothing beside the path is of its messages and calls, where that is told sooner than by an index of the whole table. */
+function isComplete(path: readonly Node[], table: NodeTable, onPath: NodeMarks): boolean {
+  if (path.length * 2 < table.nodes.length) return false;
+  const [ids, calls] = [new Set<string>(), new Set<string>()];
+  for (const node of table.nodes) {
+    if (node.sidechain || onPath.has(node)) continue;
+    const id = idOf(node);
+    if (id !== undefined) ids.add(id);
+    for (const call of node.calls) calls.add(call);
+    for (const call of node.results) calls.add(call);
+  }
+  if (ids.size === 0 && calls.size === 0) return true;
+  return !path.some((node) => ids.has(idOf(node) ?? '') || node.calls.some((call) => calls.has(call)));
+}
+
+/** Messages that hold the same call are wanted together. */
+function findWanted(path: readonly Node[], table: NodeTable, onPath: NodeMarks): ReadonlySet<string> {
   const { answers, calls } = indexOf(table);
   const isBeside = (node: Node) => !node.sidechain && !onPath.has(node);
   const wanted = new Set<string>();
@@ -60,11 +93,10 @@ function findWanted(path: readonly Node[], table: NodeTable, onPath: ReadonlySet
     const id = idOf(node);
     if (id === undefined) continue;
     if (!wanted.has(id) && answers.get(id)?.some(isBeside)) wanted.add(id);
-    for (const block of arrayBlocks(messageOf(node.entry)?.content)) {
-      if (!isToolUse(block)) continue;
-      const other: string = messageOfCall.get(block.id) ?? id;
-      messageOfCall.set(block.id, id);
-      if (other === id && !calls.get(block.id)?.some(isBeside)) continue;
+    for (const call of node.calls) {
+      const other: string = messageOfCall.get(call) ?? id;
+      messageOfCall.set(call, id);
+      if (other === id && !calls.get(call)?.some(isBeside)) continue;
       wanted.add(id);
       wanted.add(other);
     }
@@ -72,12 +104,13 @@ function findWanted(path: readonly Node[], table: NodeTable, onPath: ReadonlySet
   return wanted;
 }
 
-function groupMessages(
-  path: readonly Node[],
-  table: NodeTable,
-  onPath: ReadonlySet<Node>,
-  wanted: ReadonlySet<string>,
-): Iterable<Group> {
+interface Scene {
+  readonly table: NodeTable;
+  readonly onPath: NodeMarks;
+  readonly wanted: ReadonlySet<string>;
+}
+
+function groupMessages(path: readonly Node[], { table, onPath, wanted }: Scene): readonly Group[] {
   const { answers, results } = indexOf(table);
   const groups = new Map<string, Group>();
   for (const node of path) {
@@ -96,11 +129,8 @@ function groupMessages(
   // A call that two messages hold is the first one's, by place in the file.
   parts.sort((a, b) => a.node.position - b.node.position);
   const groupOfCall = new Map<string, Group>();
-  for (const { node, group } of parts) {
-    for (const block of entryBlocks(node.entry)) {
-      if (isToolUse(block) && !groupOfCall.has(block.id)) groupOfCall.set(block.id, group);
-    }
-  }
+  for (const { node, group } of parts)
+    for (const call of node.calls) if (!groupOfCall.has(call)) groupOfCall.set(call, group);
   for (const node of path) {
     const own = groups.get(idOf(node) ?? '');
     if (own) own.members.push(node);
@@ -116,10 +146,10 @@ function groupMessages(
     const [group] = groupsAnswered(node, groupOfCall);
     group?.results.push(node);
   }
-  return groups.values();
+  return [...groups.values()];
 }
 
-interface Siblings {
+interface Index {
   /** The lines of each answer, by message id, and the user entries with a result of each call; in file order. */
   readonly answers: ReadonlyMap<string, readonly Node[]>;
   readonly results: ReadonlyMap<string, readonly Node[]>;
@@ -128,23 +158,21 @@ interface Siblings {
 }
 
 // A session that was compacted a hundred times has a hundred paths, and each would go through all nodes.
-const indices = new WeakMap<NodeTable, Siblings>();
+const indices = new WeakMap<NodeTable, Index>();
 
-function indexOf(table: NodeTable): Siblings {
-  const known = indices.get(table);
-  if (known) return known;
+function indexOf(table: NodeTable): Index {
+  const made = indices.get(table);
+  if (made) return made;
   const answers = new Map<string, Node[]>();
   const results = new Map<string, Node[]>();
   const calls = new Map<string, Node[]>();
   for (const node of table.nodes) {
     const id = idOf(node);
     if (id !== undefined) add(answers, id, node);
-    for (const block of arrayBlocks(messageOf(node.entry)?.content)) {
-      if (isToolUse(block)) add(calls, block.id, node);
-      else if (isToolResult(block)) {
-        add(calls, block.tool_use_id, node);
-        if (node.type === 'user') add(results, block.tool_use_id, node);
-      }
+    for (const call of node.calls) add(calls, call, node);
+    for (const call of node.results) {
+      add(calls, call, node);
+      if (node.type === 'user') add(results, call, node);
     }
   }
   const index = { answers, results, calls };
@@ -158,11 +186,13 @@ function add(lists: Map<string, Node[]>, id: string, node: Node): void {
   else lists.set(id, [node]);
 }
 
+const NO_GROUPS: ReadonlySet<Group> = new Set();
+
 function groupsAnswered(node: Node, groupOfCall: ReadonlyMap<string, Group>): ReadonlySet<Group> {
+  if (node.type !== 'user' || node.results.length === 0) return NO_GROUPS;
   const groups = new Set<Group>();
-  if (node.type !== 'user') return groups;
-  for (const block of entryBlocks(node.entry)) {
-    const group = isToolResult(block) ? groupOfCall.get(block.tool_use_id) : undefined;
+  for (const call of node.results) {
+    const group = groupOfCall.get(call);
     if (group) groups.add(group);
   }
   return groups;
@@ -195,7 +225,7 @@ function insertByPosition(members: readonly Node[], newcomers: readonly Node[]):
 /** Notes each inserted node before the next member that is on the path, or after the last one. */
 function noteInsertions(
   members: readonly Node[],
-  onPath: ReadonlySet<Node>,
+  onPath: NodeMarks,
   before: Map<Node, Node[]>,
   after: Map<Node, Node[]>,
 ): void {

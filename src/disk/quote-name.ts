@@ -10,5 +10,5 @@ export function quoteName(name: string): string {
 
 /** The name with everything that could move a cursor or reorder text replaced. */
 export function cleanName(name: string): string {
-  return name.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?');
+  return name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '?');
 }

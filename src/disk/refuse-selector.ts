@@ -1,5 +1,6 @@
 // Words the refusals of a selector: what was not found or not unique, and what to type instead.
 import { basename } from 'node:path';
+import { editDistance } from '../base/edit-distance.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { AgentFile } from './agent-file.ts';
 import type { SessionListing } from './find-sessions.ts';
@@ -58,7 +59,7 @@ export function noSessionsRefusal(homes: readonly string[]): Refusal {
   return new Refusal(
     'no-sessions',
     `There are no sessions${where}.`,
-    'Name another home with --home, or try `clew demo`.',
+    'Name another home with --home, or try `clew demo ./demo`.',
   );
 }
 
@@ -84,17 +85,4 @@ function nearestIds(selector: string, sessions: readonly SessionFile[]): string[
     .sort((a, b) => a.slips - b.slips)
     .slice(0, 3)
     .map(({ sessionId }) => sessionId);
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,7 +1,7 @@
 // The first page of a folder of exported sessions: a list of what is there, plain HTML without a script.
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../base/escape-html.ts';
 import { stripToLine } from '../base/strip-controls.ts';
-import { escapeHtml } from './write-page.ts';
 
 export interface IndexLine {
   /** The file's name in the folder. */

@@ -73,7 +73,10 @@ function* writeAgent(node: AgentNode, sessionId: string): Generator<string> {
     },
     { agents: 'reference' },
   );
-  const line = { ...agentJson(node), children: node.children.map(({ agentId }) => agentId) };
+  const line = {
+    ...agentJson({ ...node, children: [] }),
+    children: node.children.map(({ agentId }) => agentId),
+  };
   yield `${toJson(line).slice(0, -1)},"turns":[`;
   for (const [i, turn] of transcript.turns.entries())
     yield `${i === 0 ? '' : ','}\n${toJson(turnJson(turn, transcript.turnRows(turn)))}`;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { encodeUtf8 } from '../base/bytes.ts';
+import { escapeHtml } from '../base/escape-html.ts';
 import { Refusal } from '../base/refusal.ts';
 import { stripToLine } from '../base/strip-controls.ts';
 
@@ -59,9 +60,16 @@ export async function* writePage(
 <noscript>This page needs JavaScript to show the session that it carries. Nothing is loaded from anywhere.</noscript>
 `,
   );
+  // While one part is compressed, on another thread, the next one is made.
   let number = 0;
   let next = packs.next();
-  for (; !next.done; next = packs.next()) yield await part(`clew-rows-${number++}`, next.value);
+  let packing: Promise<Uint8Array> | undefined;
+  for (; !next.done; next = packs.next()) {
+    const packed = part(`clew-rows-${number++}`, next.value);
+    if (packing) yield await packing;
+    packing = packed;
+  }
+  if (packing) yield await packing;
   yield await part('clew-session', next.value);
   yield encodeUtf8(`<script type="module">${script}</script>\n</body>\n</html>\n`);
 }
@@ -94,13 +102,4 @@ async function part(id: string, value: unknown): Promise<Uint8Array> {
     `<script type="text/plain" id="${id}">${packed.toString('base64')}</script>\n`,
     'latin1',
   );
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -26,7 +26,9 @@ export async function applyReceipt(dataDir: string, receipt: Receipt, way: Direc
   const folder = receiptFolder(dataDir, receipt.id);
   const [old, fresh] = [receipt.keptIn ?? join(folder, 'old'), join(folder, 'new')];
   const shelf: Shelf =
-    way === 'forward' ? { from: fresh, to: receipt.backup ? old : undefined } : { from: old, to: fresh };
+    way === 'forward'
+      ? { from: fresh, to: receipt.backup ? old : undefined, packs: receipt.compressed }
+      : { from: old, to: fresh, unpacks: receipt.compressed };
   const skipped: string[] = [];
   const files = receipt.steps.flatMap((step, n) => (step.kind === 'file' ? [orient(step, n, way)] : []));
   if (way === 'back') for (const { folder: one, mode } of receipt.removedFolders) await makeFolder(one, mode);
@@ -130,6 +132,7 @@ async function unpackFile(from: string, file: string, want: FileState): Promise<
   await writeFileAtomically(staged, open(), { replace: true, mode: old.mode & 0o7777 });
   await utimes(staged, old.atime, old.mtime);
   await moveOver(staged, file);
+  await unlink(from);
 }
 
 async function placeNew(from: string, file: string): Promise<void> {

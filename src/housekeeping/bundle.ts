@@ -102,7 +102,7 @@ function checkFile(value: Json, sessionId: string): BundleFile {
     path: path as readonly string[],
     bytes: bytes as number,
     sha256,
-    modified: Number(modified) || 0,
+    modified: typeof modified === 'number' ? modified : 0,
   };
 }
 

@@ -1,11 +1,13 @@
 // Says where a session is, whether the client's picker lists it and why not, and what helps [R7].
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { quoteWord } from '../base/quote-word.ts';
 import { findSessions } from '../disk/find-sessions.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { slugOf, wholeSlugOf } from '../disk/slug.ts';
 import { readLines } from '../load/read-lines.ts';
 import type { Line } from '../log/line.ts';
+import { resumeCommand } from '../session/resume-command.ts';
 import { listSnapshots } from './archive-snapshot.ts';
 import { projectPathOf } from './project-path.ts';
 import { readReceipts } from './receipt.ts';
@@ -52,10 +54,7 @@ export async function locateSession(session: SessionFile, dataDir: string): Prom
     cwd,
     listed: !reasons.some(({ effect }) => effect === 'hidden'),
     reasons,
-    resume:
-      cwd === undefined
-        ? `claude --resume ${sessionId}`
-        : `cd ${quoteShell(cwd)} && claude --resume ${sessionId}`,
+    resume: resumeCommand(sessionId, cwd),
     archived: snapshots.map(({ archived }) => archived),
   };
 }
@@ -94,12 +93,12 @@ function contentReasons(lines: readonly Line[], sessionId: string): LocateReason
     reasons.push({
       effect: printed === spoken.length ? 'hidden' : 'note',
       why: `${printed === spoken.length ? 'It' : 'A part of it'} was written by \`claude -p\` or the SDK (entrypoint "sdk-cli"), which newer clients leave out of the picker [R7].`,
-      fix: `Resume it by its id: claude --resume ${sessionId}`,
+      fix: `Resume it by its id: ${resumeCommand(sessionId)}`,
     });
   }
   if (spoken.some(({ teamName }) => typeof teamName === 'string' && teamName !== '')) {
     const why = 'It belongs to a team (teamName), and newer clients leave those out of the picker [R7].';
-    reasons.push({ effect: 'hidden', why, fix: `Resume it by its id: claude --resume ${sessionId}` });
+    reasons.push({ effect: 'hidden', why, fix: `Resume it by its id: ${resumeCommand(sessionId)}` });
   }
   return reasons;
 }
@@ -119,7 +118,7 @@ async function placeReasons(
     reasons.push({
       effect: 'elsewhere',
       why: `Its folder is ${project}, but its lines name ${cwd}: started there, the client does not look here [F1].`,
-      fix: `clew mv ${sessionId.slice(0, 8)} --to ${quoteShell(cwd)}`,
+      fix: `clew mv ${sessionId.slice(0, 8)} --to ${quoteWord(cwd)}`,
     });
   }
   if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) {
@@ -140,8 +139,4 @@ async function twinReasons({ home, sessionId, file }: SessionFile): Promise<Loca
     why: `Another file has the same id: it lies in ${dirname(twin.file)}.`,
     fix: 'Keep the newer one, or make a clone of one of them: clew clone PATH',
   }));
-}
-
-function quoteShell(path: string): string {
-  return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

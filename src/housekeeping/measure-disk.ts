@@ -1,6 +1,5 @@
 // Measures what takes the space: a home by kinds of files, and a session's lines by kinds of entries.
-import { readdir } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import { agentIdOf } from '../disk/agent-file.ts';
 import { type DiskProblem, walkFiles } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
@@ -29,13 +28,10 @@ export async function measureHome(
 /** clew's own folders, by what they are for. */
 export async function measureOwn(dataDir: string): Promise<readonly DiskUse[]> {
   const tally = new Tally();
-  for (const entry of await readdir(dataDir, { withFileTypes: true }).catch(() => [])) {
-    const path = join(dataDir, entry.name);
-    const kind = `clew: ${entry.isDirectory() ? entry.name : 'catalog'}`;
-    if (entry.isDirectory()) for (const { bytes } of await walkFiles(path, [])) tally.add(kind, bytes);
+  for (const { file, bytes } of await walkFiles(dataDir, [])) {
+    const [folder, ...rest] = relative(dataDir, file).split(sep);
+    tally.add(`clew: ${rest.length === 0 ? 'catalog' : folder}`, bytes);
   }
-  for (const { file, bytes } of await walkFiles(dataDir, []))
-    if (!relative(dataDir, file).includes(sep)) tally.add('clew: catalog', bytes);
   return tally.uses;
 }
 

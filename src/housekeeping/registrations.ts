@@ -1,7 +1,7 @@
 // The clients that have a session open, as they register themselves: `<home>/sessions/<pid>.json` (seen from 2.1.325 on).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject } from '../base/json.ts';
+import { isObject, numberField } from '../base/json.ts';
 import { listFolder } from '../disk/list-folder.ts';
 
 export interface Registration {
@@ -18,7 +18,7 @@ export async function findRegistrations(home: string, sessionId: string): Promis
     const file = join(home, 'sessions', name);
     const value = await readJson(file);
     if (!isObject(value) || value.sessionId !== sessionId) continue;
-    const pid = Number(value.pid ?? Number.parseInt(name, 10));
+    const pid = numberField(value, 'pid') ?? Number.parseInt(name, 10);
     found.push({ file, pid, running: isRunning(pid) });
   }
   return found;

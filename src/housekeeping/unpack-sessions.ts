@@ -13,7 +13,7 @@ import { ChangeSet } from './change-set.ts';
 import { damagedRefusal, hashChunks } from './file-state.ts';
 import type { PathMap } from './map-paths.ts';
 import { type Placed, planPlacing } from './place-bundle.ts';
-import { recoverReceipts } from './recover-receipts.ts';
+import { recoverReceipts, UNPACKING } from './recover-receipts.ts';
 import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
 import { badPack, readTar, type TarEntry } from './tar.ts';
 
@@ -33,7 +33,7 @@ export async function unpackSessions(pack: string, options: UnpackOptions): Prom
   const { dataDir, home, map } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (!options.dryRun) await recoverReceipts(dataDir);
-  const folder = await mkdtemp(join(dataDir, 'unpacking-'));
+  const folder = await mkdtemp(join(dataDir, UNPACKING));
   try {
     const bundles = await extract(pack, folder);
     const sessionIds = bundles.map(({ sessionId }) => sessionId);
@@ -62,28 +62,29 @@ const MAX_MANIFEST_BYTES = 256 << 20;
 // The names in the tar say nothing but numbers; where a file goes is decided by the checked manifest alone.
 async function extract(pack: string, folder: string): Promise<SessionBundle[]> {
   let bundles: SessionBundle[] | undefined;
+  let files: BundleFile[] = [];
   let n = 0;
   for await (const entry of readTar(inflate(pack))) {
     if (!bundles) {
       bundles = await readManifest(entry);
-      await refuseTooMuch(bundles, folder);
+      files = bundles.flatMap((bundle) => bundle.files);
+      await refuseTooMuch(files, folder);
       continue;
     }
-    const expected = bundles.flatMap(({ files }) => files)[n];
+    const expected = files[n];
     if (entry.name !== `files/${n}` || !expected || expected.bytes !== entry.bytes)
       throw badPack('its files are not those of its manifest');
     const file = join(folder, `${n++}`);
     await writeFileAtomically(file, entry.chunks);
     if ((await hashChunks(openByteSource(file))).sha256 !== expected.sha256) throw damagedRefusal(pack);
   }
-  if (!bundles || n !== bundles.flatMap(({ files }) => files).length)
-    throw badPack('files are missing from it');
+  if (!bundles || n !== files.length) throw badPack('files are missing from it');
   return bundles;
 }
 
 /** What a few bytes can blow up to is known before any of it is written. */
-async function refuseTooMuch(bundles: readonly SessionBundle[], folder: string): Promise<void> {
-  const bytes = bundles.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
+async function refuseTooMuch(files: readonly BundleFile[], folder: string): Promise<void> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const { bavail, bsize } = await statfs(folder);
   if (bytes * COPIES > bavail * bsize)
     throw new Refusal(

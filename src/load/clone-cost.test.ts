@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
 import { makeEntries } from '../log/make-entries.ts';
 import { buildThread } from '../session/session.ts';
-import { priceClone } from './clone-cost.ts';
+import { CostTally, priceClone } from './clone-cost.ts';
 
 function thread(model: string, cache: JsonObject) {
   const values: JsonObject[] = [];
@@ -57,4 +57,12 @@ test('[K5] a model without a price is unpriced, not free; a session without an a
     usd: undefined,
   });
   expect(priceClone(buildThread([]), tokens)).toBeUndefined();
+});
+
+test('[L2] a session that is shown part by part, some of it twice, has the price of the whole', () => {
+  const whole = thread('claude-opus-4-6', { cache_creation: { ephemeral_1h_input_tokens: 100 } });
+  const tally = new CostTally();
+  for (const part of [whole.entries.slice(0, 5), whole.entries.slice(0, 3), whole.entries.slice(3)])
+    tally.add(part);
+  expect(tally.price(tokens, 2)).toEqual(priceClone(whole, tokens));
 });

@@ -1,6 +1,7 @@
 // What a clone costs once and saves from then on, in money: its new prefix is written to the cache, and each request reads less.
+import { IdTable } from '../base/id-table.ts';
 import { asWords, isObject, type JsonObject } from '../base/json.ts';
-import { readLogFile } from '../disk/read-file.ts';
+import type { Entry } from '../log/line.ts';
 import { readConversation, type Thread } from '../session/session.ts';
 import { readUsage } from '../session/usage.ts';
 import { BUILT_IN_PRICES, canonicalModel, type PriceList, priceOf } from '../stats/prices.ts';
@@ -38,40 +39,24 @@ export function priceClone(
   prices: PriceList = BUILT_IN_PRICES,
 ): CloneCost | undefined {
   const tally = new CostTally();
-  for (const { value } of thread.entries) tally.add(value);
+  tally.add(thread.entries);
   const turns = readConversation(thread).turns.filter(({ number }) => number > 0).length;
   return tally.price(tokens, turns, prices);
 }
 
-/** The same for a session of so many turns that is not held in memory. */
-export async function priceFile(
-  file: string,
-  tokens: Sizes,
-  turns: number,
-  prices: PriceList = BUILT_IN_PRICES,
-): Promise<CloneCost | undefined> {
-  const tally = new CostTally();
-  for await (const line of readLogFile(file)) if (line.kind === 'entry') tally.add(line.value);
-  return tally.price(tokens, turns, prices);
-}
-
-/** What of a session's answers decides about the price of going on. */
-class CostTally {
-  readonly #requests = new Set<string>();
+/** What of a session's answers decides about the price of going on; all may be shown again, as a clone in several tries does. */
+export class CostTally {
+  /** Their ids: a session of gigabytes has hundreds of thousands. */
+  readonly #requests = new IdTable();
   #model: string | undefined;
   #cache: '5m' | '1h' = '5m';
 
-  add(value: JsonObject): void {
-    const message = value.type === 'assistant' && value.isSidechain !== true ? value.message : undefined;
-    if (!isObject(message) || typeof message.model !== 'string' || message.model === '<synthetic>') return;
-    this.#model = message.model;
-    const usage = readUsage(message);
-    if (!usage) return;
-    this.#requests.add(asWords(message.id));
-    if (usage.cacheWrite5m + usage.cacheWrite1h > 0) this.#cache = usage.cacheWrite1h > 0 ? '1h' : '5m';
+  add(entries: readonly Entry[]): void {
+    for (const { value } of entries) this.#addAnswer(value);
   }
 
-  price({ before, after }: Sizes, turns: number, prices: PriceList): CloneCost | undefined {
+  /** `turns` is how many the session has. Undefined where no model has answered in it. */
+  price({ before, after }: Sizes, turns: number, prices: PriceList = BUILT_IN_PRICES): CloneCost | undefined {
     if (this.#model === undefined) return undefined;
     const model = canonicalModel(this.#model);
     const price = priceOf(model, prices);
@@ -90,5 +75,15 @@ class CostTally {
         savedPerTurn: savedPerRequest * requestsPerTurn,
       },
     };
+  }
+
+  #addAnswer(value: JsonObject): void {
+    const message = value.type === 'assistant' && value.isSidechain !== true ? value.message : undefined;
+    if (!isObject(message) || typeof message.model !== 'string' || message.model === '<synthetic>') return;
+    this.#model = message.model;
+    const usage = readUsage(message);
+    if (!usage) return;
+    this.#requests.add(asWords(message.id));
+    if (usage.cacheWrite5m + usage.cacheWrite1h > 0) this.#cache = usage.cacheWrite1h > 0 ? '1h' : '5m';
   }
 }

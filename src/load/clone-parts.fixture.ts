@@ -2,6 +2,8 @@
 import { joinBytes, sameBytes } from '../base/bytes.ts';
 import type { Line } from '../log/line.ts';
 import { CUTS } from '../transform/clone-laws.fixture.ts';
+import type { NewImage } from '../transform/map-images.ts';
+import type { ScaledImages } from '../transform/scale-images.ts';
 import { ChapterConflict } from './chapter-conflict.ts';
 import { CloneParts } from './clone-parts.ts';
 import type { CloneCuts, ClonePlan } from './clone-planner.ts';
@@ -17,6 +19,12 @@ export const PARTED_CUTS: Readonly<Record<string, CloneCuts>> = {
     cuts: [{ removeCalls: { reach: { kind: 'oldest', share: 0.5 } } }],
   },
   'fitted to a size': { fit: 30_000 },
+  'smaller images, some of them unreadable': {
+    cuts: [
+      { removeThinking: { kind: 'all' } },
+      { scaleImages: { reach: { kind: 'all' }, limit: { side: 1, characters: 1 }, images: anyImages() } },
+    ],
+  },
   'two cuts by age': {
     cuts: [
       { removeThinking: { kind: 'keep', turns: 3 } },
@@ -38,6 +46,18 @@ export const PARTED_CUTS: Readonly<Record<string, CloneCuts>> = {
     ],
   },
 };
+
+/** As if every image had been scaled, but for those whose text has an odd sum. */
+function anyImages(): ScaledImages {
+  const images = new Map<string, NewImage | undefined>();
+  images.set('', undefined);
+  images.has = () => true;
+  images.get = (data) => {
+    const sum = [...data].reduce((all, letter) => all + letter.charCodeAt(0), 0);
+    return sum % 2 === 1 ? undefined : { data: 'c21hbGxlcg==', mediaType: 'image/png', width: 1, height: 1 };
+  };
+  return images;
+}
 
 export interface ClonedLines {
   readonly bytes: Uint8Array;

@@ -192,7 +192,7 @@ export class ClonePlanner {
       const gone = this.#known?.cuts.turnsGone[i] ?? 0;
       if (gone > 0) this.#changes[i] = addChanges({ turns: gone }, this.#changes[i] ?? {});
       const before = this.#idle[i]?.standIn(befores[i] ?? end) ?? end;
-      notes.push(...explainIdle(before, cut, this.#changes[i] ?? {}));
+      notes.push(...explainIdle(before, cut, this.#changes[i] ?? {}, this.#idle[i]?.undecoded));
     }
     return session;
   }
@@ -204,6 +204,7 @@ export class ClonePlanner {
     for (const [i, cut] of (this.#options.cuts ?? []).entries()) {
       befores.push(cut.turns && !this.#known ? excerpt(session, cut.turns).session : session);
       if (!ends && (cut.removeCalls || cut.truncate)) this.#idle[i]?.note(session);
+      if (!ends && cut.scaleImages) this.#idle[i]?.noteImages(session, cut.scaleImages);
       const next = this.#known ? this.#cutSteps(session, this.#known, i, ends) : cutSession(session, cut);
       this.#changes[i] = addChanges(this.#changes[i] ?? {}, next.changes);
       session = next.session;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { JsonObject } from '../base/json.ts';
 import type { ContextNow } from '../context/tokens/context-now.ts';
 import type { Selection } from '../disk/select-session.ts';
-import type { Line } from '../log/line.ts';
+import type { Entry, Line } from '../log/line.ts';
 import type { Changes } from '../transform/cut-session.ts';
 import { ChapterConflict } from './chapter-conflict.ts';
 import { CloneParts } from './clone-parts.ts';
@@ -24,6 +24,8 @@ export interface CloneOptions extends CloneCuts {
   readonly sourceLines?: readonly Line[];
   /** How much of a session is worked on at a time, at least; it is parted where it was compacted. */
   readonly chapterBytes?: number;
+  /** Shown the entries of the source, chapter by chapter; all of them again where it takes more than one try. */
+  readonly see?: (entries: readonly Entry[]) => void;
   readonly dataDir: string;
   readonly now: () => Date;
   readonly newUuid: () => string;

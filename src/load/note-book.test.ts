@@ -72,3 +72,15 @@ test('a name that is no id has no notes and gets none, wherever it would lead', 
     await expect(book.put(name, 'k', 'a', { turn: 1, note: 'x' })).rejects.toMatchObject({ code: 'bad-key' });
   }
 });
+
+test('notes that two note books leave at the same moment are all kept', async () => {
+  const other = new NoteBook(dataDir, () => now);
+  await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      (n % 2 === 0 ? book : other).put(ID, 'k', `n${n}`, { turn: n, note: `note ${n}` }),
+    ),
+  );
+  expect((await book.read(ID)).map(({ id }) => id).sort()).toEqual(
+    Array.from({ length: 10 }, (_, n) => `n${n}`),
+  );
+});

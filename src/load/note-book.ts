@@ -1,9 +1,10 @@
 // Notes and labels that a person leaves on turns, kept in clew's own data folder: one file for each session, never in the session.
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { isObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
+import { withLock } from '../disk/with-lock.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import type { Note } from '../session/note.ts';
 
@@ -67,7 +68,7 @@ export class NoteBook {
   }
 
   put(sessionId: string, key: string, id: string, input: NoteInput): Promise<KeptNote> {
-    return this.#inTurn(async () => {
+    return this.#inTurn(sessionId, async () => {
       const known = await this.read(sessionId);
       const before = known.find((one) => one.id === id);
       if (!before && known.length >= MOST_NOTES) {
@@ -91,7 +92,7 @@ export class NoteBook {
   }
 
   remove(sessionId: string, id: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#inTurn(sessionId, async () => {
       const known = await this.read(sessionId);
       const left = known.filter((one) => one.id !== id);
       if (left.length === known.length) throw new Refusal('no-such-note', 'There is no such note.');
@@ -99,15 +100,15 @@ export class NoteBook {
     });
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#last.then(work);
+  // Other processes wait, too: a server and a command line may leave notes at the same time.
+  #inTurn<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(() => withLock(this.#file(sessionId), work));
     this.#last = mine.catch(() => undefined);
     return mine;
   }
 
   async #write(sessionId: string, annotations: readonly KeptNote[]): Promise<void> {
     const file = this.#file(sessionId);
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const text = `${JSON.stringify({ version: 1, sessionId, annotations }, null, 2)}\n`;
     await writeFileAtomically(file, [encodeUtf8(text)], { replace: true });
   }

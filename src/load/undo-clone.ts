@@ -1,6 +1,6 @@
 // Takes a clone back: moves all that belongs to it to clew's trash with a receipt, and brings it back byte for byte.
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { isObject } from '../base/json.ts';
@@ -156,7 +156,7 @@ async function filesOf(record: LineageRecord): Promise<string[]> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return hashFile(file).then(
+  return lstat(file).then(
     () => true,
     () => false,
   );

@@ -13,7 +13,7 @@ import { WrittenFiles } from './written-files.ts';
 export interface CloneJob {
   readonly source: CloneSource;
   readonly selection: Selection;
-  readonly options: Pick<CloneOptions, 'cuts' | 'asked' | 'dataDir' | 'now' | 'dryRun'>;
+  readonly options: Pick<CloneOptions, 'cuts' | 'asked' | 'see' | 'dataDir' | 'now' | 'dryRun'>;
   readonly parts: CloneParts;
   readonly ids: SessionIds;
   /** The clone's own main file. */
@@ -72,8 +72,12 @@ function sidecarsOf({ source, selection, ids, options }: CloneJob): Promise<Clon
   return CloneSidecars.of({ source, selection, identity: ids, withoutSnapshots });
 }
 
-async function* seenParts({ parts, folder }: CloneJob, sidecars: CloneSidecars): AsyncGenerator<CutSession> {
+async function* seenParts(
+  { parts, folder, options }: CloneJob,
+  sidecars: CloneSidecars,
+): AsyncGenerator<CutSession> {
   const see = parts.parts((entries) => {
+    options.see?.(entries);
     folder.note(entries);
     sidecars.noteSource(entries);
   });

@@ -20,7 +20,7 @@ export function findObjectEnd(text: string, start: number): number {
 }
 
 /** The index of the quote that closes the string opened at `open`, or -1. */
-export function skipString(text: string, open: number): number {
+function skipString(text: string, open: number): number {
   let at = open + 1;
   for (;;) {
     const end = text.indexOf('"', at);

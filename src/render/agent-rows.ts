@@ -8,7 +8,11 @@ import { countTokens } from './count-tokens.ts';
 import type { AgentRow, Row } from './row.ts';
 
 /** Makes the rows of an agent's conversation; given from outside because agents hold agents. */
-type RowsOf = (thread: Thread | undefined, conversation: Conversation, agents: readonly AgentNode[]) => Row[];
+export type RowsOf = (
+  thread: Thread | undefined,
+  conversation: Conversation,
+  agents: readonly AgentNode[],
+) => Row[];
 
 export function agentRow(node: AgentNode, rowsOf: RowsOf | undefined): AgentRow {
   const { thread, conversation } = readAgent(node);

@@ -18,7 +18,7 @@ export interface ForkRows {
 export function findForks(thread: Thread, branch: Branch): ForkRows {
   const before = new Map<Entry, ForkRow>();
   const behind = new Map<Entry, ForkRow>();
-  const through = branchesThrough(thread.branches);
+  const through = branchesThrough(thread.branches, new Set(branch.segments));
   for (const [i, segment] of branch.segments.entries()) {
     const next = branch.segments[i + 1];
     const others = segment.children.filter((child) => child !== next && child.state !== 'phantom');
@@ -46,12 +46,15 @@ function groupByParent(segments: readonly Segment[]): Map<Node, Segment[]> {
 
 type Through = ReadonlyMap<Segment, readonly { readonly number: number; readonly leaf: string }[]>;
 
-function branchesThrough(branches: readonly Branch[]): Through {
+// From the leaf back to where it leaves the way that is shown: the stretches before that are the same for all of thousands.
+function branchesThrough(branches: readonly Branch[], shown: ReadonlySet<Segment>): Through {
   const through = new Map<Segment, { number: number; leaf: string }[]>();
-  for (const [i, branch] of branches.entries()) {
-    for (const segment of branch.segments) {
+  for (const [i, { segments, leaf }] of branches.entries()) {
+    const named = { number: i + 1, leaf: leaf.uuid };
+    for (let at = segments.length - 1; at >= 0; at--) {
+      const segment = segments[at] as Segment;
+      if (shown.has(segment)) break;
       const list = through.get(segment);
-      const named = { number: i + 1, leaf: branch.leaf.uuid };
       if (list) list.push(named);
       else through.set(segment, [named]);
     }

@@ -1,7 +1,7 @@
 // Words for the notices by which background tasks, monitors and teammates report.
 import { parseObject, stringField } from '../base/json.ts';
+import { tagText } from '../session/tag-text.ts';
 import type { NoticeWords } from './row-source.ts';
-import { tagText } from './tags.ts';
 
 export function readNotification(text: string): NoticeWords {
   const summary = tagText(text, 'summary');

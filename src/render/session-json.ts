@@ -71,7 +71,14 @@ export function turnJson(turn: Turn, rows: readonly Row[]): JsonValue {
   };
 }
 
+/** Deeper than this, agents stand beside each other: files may be made to nest without end. */
+const MOST_NESTED = 100;
+
 export function agentJson(node: AgentNode): JsonValue {
+  return nestedAgent(node, MOST_NESTED);
+}
+
+function nestedAgent(node: AgentNode, nested: number): JsonValue {
   const { agentId, agentType, description, prompt, source, file, state, linkedBy, reason } = node;
   return {
     agentId,
@@ -88,8 +95,21 @@ export function agentJson(node: AgentNode): JsonValue {
     status: node.status,
     own: totalsJson(node.own),
     total: totalsJson(node.total),
-    children: node.children.map(agentJson),
+    children:
+      nested > 0
+        ? node.children.map((child) => nestedAgent(child, nested - 1))
+        : listBelow(node).map((below) => nestedAgent({ ...below, children: [] }, 0)),
   };
+}
+
+function listBelow(node: AgentNode): AgentNode[] {
+  const below: AgentNode[] = [];
+  const waiting = [...node.children];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    below.push(next);
+    waiting.push(...next.children);
+  }
+  return below;
 }
 
 function messageJson(message: Message): JsonValue {

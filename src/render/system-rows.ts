@@ -96,6 +96,9 @@ function refusalLabel(entry: Entry): string {
   return from && to ? `refused by ${from}, asked ${to}` : 'refused, asked another model';
 }
 
+// `PreToolUse:Bash [command] completed …`, with colours around the name. Bounded: the text may be large and hostile.
+const HOOK_NOTE = /^(?:Running |.{0,12}[A-Za-z]{1,40}:\S{1,80}.{0,12} completed)/s;
+
 function isHookNote(content: string | undefined): boolean {
-  return content === undefined || /^(?:Running |.{0,12}\S+:\S+.{0,12} completed)/s.test(content);
+  return content === undefined || HOOK_NOTE.test(content);
 }

@@ -8,7 +8,7 @@ import type { Branch } from '../session/branches.ts';
 import { activeBranch, type Conversation, readConversation, type Thread } from '../session/session.ts';
 import type { ToolCall } from '../session/tool-calls.ts';
 import type { Turn } from '../session/turns.ts';
-import { agentRow } from './agent-rows.ts';
+import { agentRow, type RowsOf } from './agent-rows.ts';
 import { besideRow, findBeside, findQueued } from './beside-rows.ts';
 import { countTokens, countToolUses } from './count-tokens.ts';
 import { findChanges } from './find-changes.ts';
@@ -60,23 +60,31 @@ export function openTranscript(source: TranscriptSource, options: TranscriptOpti
   const branch = source.branch ?? activeBranch(thread);
   const conversation = source.conversation ?? readConversation(thread, branch);
   const nested = options.agents !== 'reference';
-  const rows = openBranchRows(
-    source.conversation ? undefined : thread,
-    branch,
-    conversation,
-    agentsByCall(source.agents, nested),
-  );
+  // Pictures of a long session need its turns alone: what rows are made of is looked up when one is asked for.
+  let [header, opened]: [SessionRow | undefined, BranchRows | undefined] = [undefined, undefined];
+  const rows = (): BranchRows => {
+    opened ??= openBranchRows(
+      source.conversation ? undefined : thread,
+      branch,
+      conversation,
+      agentsByCall(source.agents, nested ? MOST_NESTED : 0),
+    );
+    return opened;
+  };
   return {
-    header: sessionRow(source, branch, conversation),
+    get header() {
+      header ??= sessionRow(source, branch, conversation);
+      return header;
+    },
     branch,
     conversation,
     turns: conversation.turns,
     openingRows: () =>
-      (rows.beside.get(undefined) ?? []).flatMap((line) => besideRow(line, rows.queued) ?? []),
-    turnRows: (turn) => turnRows(turn, rows),
+      (rows().beside.get(undefined) ?? []).flatMap((line) => besideRow(line, rows().queued) ?? []),
+    turnRows: (turn) => turnRows(turn, rows()),
     besideLines: (turn) =>
-      (turn ? turn.entries : [undefined]).flatMap((entry) => rows.beside.get(entry) ?? []),
-    wholeRows: (turn, some, whole) => wholeRows(turn, some, rows, whole),
+      (turn ? turn.entries : [undefined]).flatMap((entry) => rows().beside.get(entry) ?? []),
+    wholeRows: (turn, some, whole) => wholeRows(turn, some, rows(), whole),
     closingRows: () => (source.otherAgents ?? []).map((node) => agentRow(node, undefined)),
   };
 }
@@ -90,14 +98,18 @@ export function transcriptRows(source: TranscriptSource, options: TranscriptOpti
   return rows;
 }
 
+/** Agents inside agents inside agents: deeper ones are named with their totals. Files may be made to nest without end. */
+const MOST_NESTED = 16;
+
 /** The rows of a conversation without a header: an agent's, inside the row of the call that started it. */
 function conversationRows(
   thread: Thread | undefined,
   conversation: Conversation,
   agents: readonly AgentNode[],
+  nested: number,
 ): Row[] {
   const branch = thread && activeBranch(thread);
-  const rows = openBranchRows(thread, branch, conversation, agentsByCall(agents, true));
+  const rows = openBranchRows(thread, branch, conversation, agentsByCall(agents, nested));
   return conversation.turns.flatMap((turn) => turnRows(turn, rows));
 }
 
@@ -122,10 +134,8 @@ function openBranchRows(
   };
 }
 
-function agentsByCall(
-  agents: readonly AgentNode[],
-  nested: boolean,
-): (call: ToolCall) => readonly AgentRow[] {
+/** `nested` is how many levels of agents have their own rows. */
+function agentsByCall(agents: readonly AgentNode[], nested: number): (call: ToolCall) => readonly AgentRow[] {
   const byCall = new Map<string, AgentNode[]>();
   for (const node of agents) {
     if (!node.call) continue;
@@ -133,8 +143,9 @@ function agentsByCall(
     if (known) known.push(node);
     else byCall.set(node.call.id, [node]);
   }
-  const rowsOf = nested ? conversationRows : undefined;
-  return (call) => (byCall.get(call.id) ?? []).map((node) => agentRow(node, rowsOf));
+  const rowsOf = (...[thread, conversation, inside]: Parameters<RowsOf>) =>
+    conversationRows(thread, conversation, inside, nested - 1);
+  return (call) => (byCall.get(call.id) ?? []).map((node) => agentRow(node, nested > 0 ? rowsOf : undefined));
 }
 
 function sessionRow(source: TranscriptSource, branch: Branch | undefined, read: Conversation): SessionRow {

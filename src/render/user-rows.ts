@@ -3,6 +3,7 @@ import { readImageInfo } from '../base/image-info.ts';
 import { type JsonObject, stringField } from '../base/json.ts';
 import { contentText, isText, isToolResult } from '../log/block.ts';
 import type { Entry } from '../log/line.ts';
+import { splitReminders } from '../session/strip-reminders.ts';
 import { promptText } from '../session/turns.ts';
 import { type UserKind, userKind } from '../session/user-kind.ts';
 import { unknownBlock } from './assistant-rows.ts';
@@ -54,7 +55,7 @@ function textRow(entry: Entry, kind: UserKind, texts: readonly JsonObject[], ope
         ...source,
         promptKind: kind,
         text: promptText(entry),
-        reminders: reminders(text),
+        reminders: splitReminders(text).reminders.map(untag),
       };
     case 'command-output':
       return noticeRow(source, 'command-output', {
@@ -95,14 +96,15 @@ function remarkRow(entry: Entry, texts: readonly JsonObject[], text: string): Ro
   if (text.trimStart().startsWith('[Request interrupted')) {
     return noticeRow(source, 'interruption', { label: interruptionLabel(text), severity: 'warning' });
   }
-  const own = text.replace(REMINDER, '').trim();
-  if (own === '') return noticeRow(source, 'reminder', { label: 'reminder', text: untag(text), quiet: true });
+  const { own, reminders } = splitReminders(text);
+  if (own.trim() === '')
+    return noticeRow(source, 'reminder', { label: 'reminder', text: untag(text), quiet: true });
   const row: PromptRow = {
     kind: 'prompt',
     ...source,
     promptKind: 'queued',
-    text: own,
-    reminders: reminders(text),
+    text: own.trim(),
+    reminders: reminders.map(untag),
   };
   return row;
 }
@@ -113,12 +115,6 @@ const NO_FIGURES = {
   tokensAfter: undefined,
   durationMs: undefined,
 } as const;
-
-const REMINDER = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
-
-function reminders(text: string): string[] {
-  return (text.match(REMINDER) ?? []).map((reminder) => untag(reminder));
-}
 
 // The client explains to the model that what follows was not typed to it; a person need not read that.
 function isCaveat(text: string): boolean {

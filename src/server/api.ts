@@ -5,7 +5,8 @@
 // Paths: `:key` is a session's `key` (its id, or any unique prefix of one), never a file name.
 // Everything but GET needs the header `x-clew-token` with the value of `<meta name="clew-token">` in the page.
 
-import type { About, Annotation, AnnotationInput, Annotations, ErrorAnswer, Ok } from './api/common.ts';
+import type { About, ErrorAnswer, Ok } from './api/about.ts';
+import type { Annotation, AnnotationInput, Annotations } from './api/annotations.ts';
 import type { ContextAnswer, ContextQuery, ContextWindowAnswer, ContextWindowQuery } from './api/context.ts';
 import type {
   CancelInput,
@@ -130,9 +131,11 @@ export interface Routes {
   readonly 'GET /api/events': Read<undefined, LiveEvent>;
 }
 
-export type * from './api/common.ts';
+export type * from './api/about.ts';
+export type * from './api/annotations.ts';
 export type * from './api/context.ts';
 export type * from './api/cut.ts';
+export type * from './api/figures.ts';
 export type * from './api/files.ts';
 export type * from './api/health.ts';
 export type * from './api/live.ts';

@@ -3,15 +3,10 @@ import { type FillItem, fillTree } from '../context/tokens/fill-tree.ts';
 import { TOKEN_KINDS, type TokenKind } from '../context/tokens/list-token-items.ts';
 import type { ContextAnalysis } from './analysis/analyse-context.ts';
 import { itemsAt, type TokenTable } from './analysis/token-table.ts';
-import type {
-  ContextAnswer,
-  ContextCompaction,
-  FillThing,
-  GrowthLine,
-  TurnsAnswer,
-  WindowFill,
-} from './api.ts';
+import type { ContextAnswer, ContextCompaction, FillThing, GrowthLine, WindowFill } from './api.ts';
 import { emptyKinds } from './model/token-index.ts';
+import type { TurnGlance } from './turn-glances.ts';
+import { windowOfTurns } from './turns-view.ts';
 
 const MOST_THINGS = 50;
 const BASES: Readonly<Record<string, string>> = {
@@ -20,7 +15,7 @@ const BASES: Readonly<Record<string, string>> = {
   estimated: 'partly estimated from the text',
 };
 
-export function viewContext(analysis: ContextAnalysis, { turns }: TurnsAnswer): ContextAnswer {
+export function viewContext(analysis: ContextAnalysis, turns: readonly TurnGlance[]): ContextAnswer {
   const { resume, measured, lost, growth, cache, table } = analysis;
   const byNumber = new Map(turns.map((turn) => [turn.number, turn]));
   const fills = viewWindow(table, undefined);
@@ -52,7 +47,8 @@ export function viewContext(analysis: ContextAnalysis, { turns }: TurnsAnswer): 
 }
 
 /** What the logged usage tells by itself, turn by turn, while the texts of a very long session are being weighed. */
-export function foreseeContext({ turns, window }: TurnsAnswer): ContextAnswer {
+export function foreseeContext(turns: readonly TurnGlance[]): ContextAnswer {
+  const window = windowOfTurns(turns);
   let before = 0;
   const growth = turns.flatMap((turn): GrowthLine[] => {
     const { number, prompt, start, contextAfter: context, usage, model = '' } = turn;
@@ -102,10 +98,8 @@ export function foreseeContext({ turns, window }: TurnsAnswer): ContextAnswer {
   };
 }
 
-function listCompactions(turns: TurnsAnswer['turns']): ContextCompaction[] {
-  return turns.flatMap((turn) =>
-    turn.compactions.map(({ row: _, ...mark }) => ({ turn: turn.number, ...mark })),
-  );
+function listCompactions(turns: readonly TurnGlance[]): ContextCompaction[] {
+  return turns.flatMap(({ number, compactions }) => compactions.map((mark) => ({ turn: number, ...mark })));
 }
 
 export function viewWindow(table: TokenTable, turn: number | undefined): WindowFill {

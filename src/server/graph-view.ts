@@ -51,7 +51,7 @@ function indexOf(model: SessionModel): GraphIndex {
   const { thread } = model;
   let index = known.get(thread);
   if (!index) {
-    const { turns, branch } = model.view().web.transcript;
+    const { turns, branch } = model.view().transcript;
     index = new GraphIndex(buildTurnGraph(thread, model.agents, branch?.active ? turns : undefined));
     known.set(thread, index);
   }

@@ -28,14 +28,14 @@ const MOST_PROMPT = 120;
 
 export function viewHead(model: SessionModel): ModelHead {
   const view = model.view();
-  const { header } = view.web.transcript;
+  const { header } = view.transcript;
   return {
     versions: header.versions,
     models: header.models,
     rows: view.web.total,
     turns: header.turns,
     toolCalls: header.toolCalls,
-    branchList: listBranchLines(view.thread, view.web.transcript.turns),
+    branchList: listBranchLines(view.thread, view.transcript.turns),
     agentTree: viewAgents(model.agents, turnFinder(view)),
     ...(header.cwd === undefined ? {} : { cwd: header.cwd }),
     ...(header.start === undefined ? {} : { start: header.start }),
@@ -44,9 +44,9 @@ export function viewHead(model: SessionModel): ModelHead {
 }
 
 /** The turn of the active branch that shows a line. */
-export function turnFinder(view: Pick<ThreadView, 'web'>): (line: number) => number | undefined {
+export function turnFinder(view: Pick<ThreadView, 'transcript'>): (line: number) => number | undefined {
   const turns = new Map<number, number>();
-  for (const turn of view.web.transcript.turns) {
+  for (const turn of view.transcript.turns) {
     for (const { place } of turn.entries) turns.set(place.line, turn.number);
   }
   return (line) => turns.get(line);

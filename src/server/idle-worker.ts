@@ -1,5 +1,4 @@
 // While nobody asks for anything: checks sessions for their dots in the list, and opens very long ones ahead.
-import { setPriority } from 'node:os';
 import type { HealthAnswer } from './api.ts';
 import { DeskProcess } from './desk/child-process.ts';
 import type { ServerContext } from './server-context.ts';
@@ -13,7 +12,6 @@ const MOST_BYTES = 2_000_000_000;
 const MOST_AHEAD = 3;
 /** The list is told of new dots this often. */
 const TELL_MS = 2000;
-const LOW_PRIORITY = 10;
 
 export class IdleWorker {
   readonly #context: ServerContext;
@@ -89,7 +87,7 @@ export class IdleWorker {
   async #checkOne(stored: StoredSession): Promise<HealthAnswer> {
     if (!this.#process || this.#process.gone) {
       this.#process = new DeskProcess(this.#context.dataDir);
-      lowerPriority(this.#process.pid);
+      this.#process.stepBack();
     }
     return JSON.parse(await this.#process.analyse(stored, 'health', {})) as HealthAnswer;
   }
@@ -101,13 +99,5 @@ export class IdleWorker {
     this.#told = pause === 0 ? 0 : now;
     const { sessions, bytes } = this.#context.store.state();
     this.#context.hub.tell({ type: 'catalogSynced', state: 'in-sync', sessions, bytes });
-  }
-}
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
-  } catch {
-    // Where it is not allowed, it is only a little less polite.
   }
 }

@@ -74,6 +74,7 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
     watch: () => {
       watcher.start();
       idle?.start();
+      void standReady(context).catch(() => undefined);
     },
     close: async () => {
       hub.close();
@@ -84,6 +85,11 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
       await store.close();
     },
   };
+}
+
+async function standReady({ store, desk }: ServerContext): Promise<void> {
+  const { sessions } = await store.list();
+  if (sessions.some((session) => desk.isLarge(session))) desk.standReady();
 }
 
 // Everything but search and statistics works without the catalog: one that cannot be opened is no reason to stop.

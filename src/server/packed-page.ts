@@ -26,6 +26,9 @@ interface OpenThread {
   readonly thread: Thread;
 }
 
+/** Every row goes into the page: none is made twice. */
+const KEEPS = { keepsRows: true };
+
 /** Yields the packs of rows one by one, and returns what tells of them. */
 export function* packPage(
   exported: ExportedSession,
@@ -34,7 +37,7 @@ export function* packPage(
   const { session, tree } = exported;
   const main: OpenThread = {
     agent: undefined,
-    web: new WebThread(chosenTranscript(exported, 'reference')),
+    web: new WebThread(chosenTranscript(exported, 'reference'), KEEPS),
     thread: session.thread,
   };
   const threads: PackedThread<TurnsAnswer>[] = [];
@@ -61,7 +64,7 @@ export function* packPage(
     const node = tree.all.find(({ agentId }) => agentId === agent);
     if (!node) continue;
     const source = agentSource(session.sessionId, node);
-    const web = new WebThread(openTranscript(source, { agents: 'reference' }));
+    const web = new WebThread(openTranscript(source, { agents: 'reference' }), KEEPS);
     yield* packThread({ agent, web, thread: source.thread });
   }
   return {
@@ -138,7 +141,7 @@ function makeHead(
     models: header.models,
     rows: web.total,
     branchList: [],
-    agentTree: onlyNamed(viewAgents(tree, turnFinder({ web })), named),
+    agentTree: onlyNamed(viewAgents(tree, turnFinder(web)), named),
     ...(title === undefined ? {} : { title }),
     ...(cwd === undefined ? {} : { cwd, project: cwd, projectName: lastPart(cwd) }),
     ...(gitBranch === undefined ? {} : { gitBranch }),

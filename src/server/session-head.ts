@@ -1,9 +1,9 @@
 // Puts a session's head together: its line in the list, what its model knows, and the forecast of a resume once it is there.
+import { resumeCommand } from '../session/resume-command.ts';
 import type { SessionHead, SessionPeek } from './api.ts';
 import type { Desk } from './desk/desk.ts';
 import type { ModelHead } from './head-view.ts';
 import type { ModelPeek } from './peek-view.ts';
-import { quoteCommand } from './resume-command.ts';
 import type { StoredSession } from './store/session-store.ts';
 import { cacheShare } from './usage-view.ts';
 
@@ -15,7 +15,7 @@ export async function makeHead(stored: StoredSession, desk: Desk): Promise<Sessi
   const base = {
     ...line,
     file: stored.session.file,
-    resumeCommand: quoteCommand(line.sessionId, line.project),
+    resumeCommand: resumeCommand(line.sessionId, line.project),
   };
   if (!desk.look(stored).model && !(await desk.recall(stored, 'head'))) {
     const nothing = { versions: [], models: [], rows: 0, branchList: [], agentTree: [] };
@@ -36,7 +36,7 @@ export async function makePeek(stored: StoredSession, desk: Desk): Promise<Sessi
   const share = cacheShare(usage);
   return {
     line,
-    resumeCommand: quoteCommand(line.sessionId, line.project),
+    resumeCommand: resumeCommand(line.sessionId, line.project),
     ...peek,
     usage,
     ...(resume ? { resume } : {}),

@@ -60,7 +60,7 @@ function knownOf(model: SessionModel): Known {
   const { thread } = model;
   let one = known.get(thread);
   if (!one) {
-    const read = readTimeline(model.view().web.transcript.conversation, model.agents);
+    const read = readTimeline(model.view().transcript.conversation, model.agents);
     one = { index: new TimelineIndex(read) };
     known.set(thread, one);
   }
@@ -68,8 +68,8 @@ function knownOf(model: SessionModel): Known {
 }
 
 /** What each request of the main thread left, in the order of the log. */
-export function listSteps(model: SessionModel): Step[] {
-  const { conversation } = model.view().web.transcript;
+function listSteps(model: SessionModel): Step[] {
+  const { conversation } = model.view().transcript;
   let [cost, requests] = [0, 0];
   return measureRequests(conversation, readCutSize(model.thread.entries)).flatMap((request): Step[] => {
     const { uncached: input, output, cacheRead, cacheWrite5m, cacheWrite1h, model: name, context } = request;

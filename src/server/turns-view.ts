@@ -1,9 +1,10 @@
 // The outline of a branch for the rail: a line for each turn, with its figures, its marks and where its rows are.
 import { windowOf } from '../context/tokens/windows.ts';
 import { uuidOf } from '../log/fields.ts';
+import type { CompactionRow } from '../render/row.ts';
 import type { TurnFacts } from '../render/web/turn-facts.ts';
 import { oneLine } from '../session/tool-view/summarise-tool-call.ts';
-import { promptText } from '../session/turns.ts';
+import { promptText, type Turn } from '../session/turns.ts';
 import type { CompactionMark, Sparkline, TurnLine, TurnsAnswer } from './api.ts';
 import type { ThreadView } from './model/session-model.ts';
 import type { TokenIndex } from './model/token-index.ts';
@@ -24,16 +25,23 @@ export function outlineTurns(view: Pick<ThreadView, 'web'>, tokens: TokenIndex |
     end = facts.turn.end ?? end;
     return turnLine(facts, { counted, tokens, idle, sent: branch.active && at >= sentFrom });
   });
-  const largest = Math.max(0, ...web.facts.slice(-5000).map(({ contextAfter = 0 }) => contextAfter));
-  const window = windowOf(turns.findLast(({ model }) => model !== undefined)?.model ?? '', largest);
+  const window = windowOfTurns(turns);
   return {
     turns,
     rows: web.total,
     sparkline: sparkline(web.facts),
     branch: branch.number,
     branches: branch.count,
-    ...(window ? { window: window.tokens } : {}),
+    ...(window === undefined ? {} : { window }),
   };
+}
+
+/** The size of the window, by the last model and by what the newest turns filled. */
+export function windowOfTurns(
+  turns: readonly Pick<TurnLine, 'model' | 'contextAfter'>[],
+): number | undefined {
+  const largest = Math.max(0, ...turns.slice(-5000).map(({ contextAfter = 0 }) => contextAfter));
+  return windowOf(turns.findLast(({ model }) => model !== undefined)?.model ?? '', largest)?.tokens;
 }
 
 /** The first turn that a resume still sends: the one with the last compaction in it. */
@@ -58,13 +66,11 @@ function turnLine(facts: TurnFacts, { counted, tokens, idle, sent }: LineContext
   const prompt = turn.prompt;
   const lines = turn.entries.map(({ place }) => place.line);
   const uuid = prompt && uuidOf(prompt);
-  const model = turn.messages.findLast(
-    (one) => one.role === 'assistant' && one.model !== '<synthetic>',
-  )?.model;
+  const model = modelOfTurn(turn);
   return {
     number: turn.number,
     kind: turn.kind,
-    prompt: prompt ? oneLine(promptText(prompt).slice(0, 2 * MOST_PROMPT), MOST_PROMPT) : '',
+    prompt: promptOfTurn(turn),
     firstRow: facts.firstRow,
     rows: facts.rows,
     entries: turn.entries.length,
@@ -76,18 +82,7 @@ function turnLine(facts: TurnFacts, { counted, tokens, idle, sent }: LineContext
     agents: facts.agents,
     images: facts.images,
     attachments: facts.attachments,
-    compactions: facts.compactions.map(({ row, compaction }): CompactionMark => {
-      const { place, time, scope, trigger, tokensBefore, tokensAfter } = compaction;
-      return {
-        row,
-        scope,
-        ...(place ? { line: place.line } : {}),
-        ...(time === undefined ? {} : { time }),
-        ...(trigger === undefined ? {} : { trigger }),
-        ...(tokensBefore === undefined ? {} : { before: tokensBefore }),
-        ...(tokensAfter === undefined ? {} : { after: tokensAfter }),
-      };
-    }),
+    compactions: facts.compactions.map(({ row, compaction }) => ({ row, ...markOf(compaction) })),
     fork: facts.forks.length > 0,
     output: facts.output,
     usage: usageOfMessages(turn.messages, counted),
@@ -106,6 +101,28 @@ function turnLine(facts: TurnFacts, { counted, tokens, idle, sent }: LineContext
   };
 }
 
+/** A turn's prompt in one line. */
+export function promptOfTurn({ prompt }: Turn): string {
+  return prompt ? oneLine(promptText(prompt).slice(0, 2 * MOST_PROMPT), MOST_PROMPT) : '';
+}
+
+/** The model that answered last in a turn. */
+export function modelOfTurn({ messages }: Turn): string | undefined {
+  return messages.findLast((one) => one.role === 'assistant' && one.model !== '<synthetic>')?.model;
+}
+
+export function markOf(compaction: CompactionRow): Omit<CompactionMark, 'row'> {
+  const { place, time, scope, trigger, tokensBefore, tokensAfter } = compaction;
+  return {
+    scope,
+    ...(place ? { line: place.line } : {}),
+    ...(time === undefined ? {} : { time }),
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(tokensBefore === undefined ? {} : { before: tokensBefore }),
+    ...(tokensAfter === undefined ? {} : { after: tokensAfter }),
+  };
+}
+
 // Not by spreading into Math.min: a turn can have a hundred thousand entries.
 function smallest(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.min(a, b));
@@ -116,7 +133,7 @@ function largestOf(numbers: readonly number[]): number {
 }
 
 /** The context after each turn; of many turns the highest of each stretch, so that no peak is lost. */
-export function sparkline(facts: readonly TurnFacts[]): Sparkline {
+function sparkline(facts: readonly TurnFacts[]): Sparkline {
   const measured = facts.filter(({ contextAfter }) => contextAfter !== undefined);
   const count = Math.min(MOST_POINTS, measured.length);
   const points = new Array<number>(count).fill(0);

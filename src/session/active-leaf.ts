@@ -44,7 +44,7 @@ function namedLeaf(graph: Graph, entries: readonly Entry[]): Node | undefined {
   return line && graph.byUuid.get(stringField(line.value, 'leafUuid') ?? '');
 }
 
-export function descendsFrom(node: Node, ancestor: Node): boolean {
+function descendsFrom(node: Node, ancestor: Node): boolean {
   for (let up: Node | undefined = node; up; up = up.parent) if (up === ancestor) return true;
   return false;
 }

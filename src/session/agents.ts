@@ -7,7 +7,7 @@ import { type AgentLink, type LinkWay, linkByNames, linkByPrompts, threadPrompt 
 import { collectThreads, type Thread } from './agent-threads.ts';
 import { INTERNAL_REASONS, type InternalKind, internalKind } from './internal-agent.ts';
 import { type MissingAgent, missingAgents } from './missing-agents.ts';
-import { rollUp } from './roll-up.ts';
+import { type RolledTotals, rollUp } from './roll-up.ts';
 import { listTaskNotifications } from './task-notification.ts';
 import type { ThreadTotals } from './thread-totals.ts';
 import type { ToolCall } from './tool-calls.ts';
@@ -96,7 +96,12 @@ export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): A
   const cyclic = cutCycles(links);
   const notices = lastNotices(threads.flatMap((thread) => listTaskNotifications(thread.entries)));
   const order = parentsFirst(links);
-  const rolled = rollUp(threads, links, order);
+  // Adding up costs as much as linking, and many ask for links alone.
+  let rolled: readonly RolledTotals[] | undefined;
+  const totals = (at: number): RolledTotals => {
+    rolled ??= rollUp(threads, links, order);
+    return rolled[at] as RolledTotals;
+  };
   const sessions = new Set(main.entries.map(sessionIdOf));
   const nodes = threads.map((thread, at): Draft => {
     const link = links[at];
@@ -110,8 +115,12 @@ export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): A
       unlinked,
       reason: kind ? INTERNAL_REASONS[kind] : unlinked && UNLINKED_REASONS[unlinked],
       status: agentStatus(thread.agentId ?? '', link?.call, notices),
-      own: rolled[at]?.own as ThreadTotals,
-      total: rolled[at]?.total as ThreadTotals,
+      get own() {
+        return totals(at).own;
+      },
+      get total() {
+        return totals(at).total;
+      },
       children: [],
     };
   });
@@ -123,8 +132,12 @@ export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): A
   const [mainThread, mainNode] = [threads[0] as Thread, nodes[0] as Draft];
   return {
     main: { entries: mainThread.entries, calls: mainThread.calls },
-    own: mainNode.own,
-    total: rolled[0]?.all as ThreadTotals,
+    get own() {
+      return mainNode.own;
+    },
+    get total() {
+      return totals(0).all as ThreadTotals;
+    },
     children: mainNode.children,
     internal: all.filter((node) => node.state === 'internal'),
     unlinked: all.filter((node) => node.state === 'unlinked'),

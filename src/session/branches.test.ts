@@ -200,6 +200,18 @@ test('[G5] in any tree the reading order has every parent before its children, a
   );
 });
 
+test('[G5] nodes that stand in reading order already are left as they are, which the queue would do too', () => {
+  const times = fc.boolean();
+  fc.assert(
+    fc.property(tree, times, (values, rising) => {
+      const { graph } = read(rising ? values.map((value, i) => ({ ...value, timestamp: at(i) })) : values);
+      const order = uuids(displayOrder(graph.nodes));
+      expect(uuids(displayOrder([...graph.nodes].reverse()))).toEqual(order);
+      if (rising) expect(order).toEqual(uuids(graph.nodes));
+    }),
+  );
+});
+
 test('[G5] shuffling the lines changes neither links nor branches, where links and times decide', () => {
   fc.assert(
     fc.property(tree, fc.infiniteStream(fc.nat()), (values, stream) => {

@@ -25,7 +25,7 @@ export function listBranches(graph: Graph, entries: readonly Entry[], thread: Th
   const totals = addUp(segments);
   const branches = segments.filter(isEnd).flatMap((end): Branch[] => {
     const leaf = leafOf(end, active, thread);
-    return leaf ? [{ leaf, segments: chainOf(end), active: false, ...(totals.get(end) as Totals) }] : [];
+    return leaf ? [branchTo(leaf, end, totals.get(end) as Totals)] : [];
   });
   branches.sort((a, b) => a.leaf.index - b.leaf.index);
   // A last-prompt may name an entry inside a stretch: the newest branch through it is the one that goes on.
@@ -44,6 +44,18 @@ export function walkParents(leaf: Node): Node[] {
   const path: Node[] = [];
   for (let node: Node | undefined = leaf; node; node = node.parent) path.push(node);
   return path.reverse();
+}
+
+// The stretches are lined up when somebody asks: of thousands of branches most are never read, and all share a long trunk.
+function branchTo(leaf: Node, end: Segment, totals: Totals): Branch {
+  return {
+    leaf,
+    active: false,
+    ...totals,
+    get segments() {
+      return chainOf(end);
+    },
+  };
 }
 
 function isEnd(segment: Segment): boolean {

@@ -11,6 +11,8 @@ interface Linked {
  * Each node is visited once: a walk stops at any node that an earlier walk has passed.
  */
 export function breakCycles<T extends Linked>(nodes: readonly T[]): T[] {
+  // Somewhere in a circle a parent stands later than its child, or is the child itself.
+  if (nodes.every(({ parent, index }) => !parent || parent.index < index)) return [];
   const walkOf = new Map<Linked, number>();
   const cut: T[] = [];
   for (const [walk, start] of nodes.entries()) {

@@ -10,6 +10,24 @@ interface Ready {
 
 /** Orders nodes by Kahn's algorithm with a priority queue. Links to nodes outside the list do not count. */
 export function displayOrder(nodes: readonly Node[]): Node[] {
+  return isOrdered(nodes) ? [...nodes] : sortNodes(nodes);
+}
+
+/** Whether each node stands behind its parent and what is older, as most lines do: the queue would give them back as they are. */
+function isOrdered(nodes: readonly Node[]): boolean {
+  let index = -1;
+  let time = Number.NEGATIVE_INFINITY;
+  for (const node of nodes) {
+    const own = timeOf(node.entry);
+    if (own === undefined || own < time || node.index <= index) return false;
+    if (node.parent && node.parent.index >= node.index) return false;
+    time = own;
+    index = node.index;
+  }
+  return true;
+}
+
+function sortNodes(nodes: readonly Node[]): Node[] {
   const included = new Set(nodes);
   const ready = new Heap<Ready>((a, b) =>
     a.time === b.time ? a.node.index < b.node.index : a.time < b.time,

@@ -54,7 +54,7 @@ function isBetween(entry: Entry): boolean {
 }
 
 /** The role a child plays in the question whether its parent is a fork. */
-export function forkChild(entry: Entry): ForkChild {
+function forkChild(entry: Entry): ForkChild {
   const { type } = entry.value;
   if (type === 'assistant') return { role: 'answer', timestamp: timestampOf(entry), text: '' };
   if (type === 'user' && userKind(entry) === 'prompt') {

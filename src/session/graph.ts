@@ -48,7 +48,9 @@ export function buildGraph(entries: readonly Entry[]): Graph {
   const problems: Problem[] = [];
   const repeated: Entry[] = [];
   const byUuid = collectNodes(entries, repeated, problems);
-  const nodes = [...byUuid.values()].sort((a, b) => a.index - b.index);
+  const nodes = [...byUuid.values()];
+  // A repeated uuid keeps its first place in the map, and its last line counts.
+  if (repeated.length > 0) nodes.sort((a, b) => a.index - b.index);
   linkParents(nodes, byUuid, problems);
   for (const node of breakCycles(nodes)) {
     problems.push(problem('G6', 'error', node, 'is its own ancestor: the links form a cycle'));
@@ -74,10 +76,12 @@ function collectNodes(entries: readonly Entry[], repeated: Entry[], problems: Pr
 
 function linkParents(nodes: readonly Draft[], byUuid: ReadonlyMap<string, Draft>, problems: Problem[]): void {
   let lastMain: Draft | undefined;
+  let before: Draft | undefined;
   for (const node of nodes) {
     const parentUuid = parentUuidOf(node.entry);
     if (parentUuid !== undefined) {
-      node.parent = byUuid.get(parentUuid);
+      // Mostly it is the line before, which is told sooner than by looking it up.
+      node.parent = before?.uuid === parentUuid ? before : byUuid.get(parentUuid);
       node.basis = node.parent && 'parent';
       if (!node.parent)
         problems.push(
@@ -92,6 +96,7 @@ function linkParents(nodes: readonly Draft[], byUuid: ReadonlyMap<string, Draft>
       node.basis = node.parent && (logical ? 'logical' : 'before-boundary');
     }
     if (!isSidechain(node.entry) && node.entry.value.type !== 'progress') lastMain = node;
+    before = node;
   }
 }
 

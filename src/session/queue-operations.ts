@@ -59,11 +59,6 @@ export function replayQueue(entries: readonly Entry[]): QueueHistory {
   return { items, unmatched };
 }
 
-/** The prompts that a transcript must take from the queue, because nothing else holds them (I2 of the lab's findings). */
-export function promptsOnlyInQueue(history: QueueHistory): QueuedItem[] {
-  return history.items.filter((item) => item.onlyHere && item.kind === 'prompt');
-}
-
 interface Draft extends QueuedItem {
   outcome: QueuedItem['outcome'];
   onlyHere: boolean;

@@ -35,12 +35,13 @@ export function cutSegments(graph: Graph): Segment[] {
     }
   }
   const segments: Draft[] = [];
-  const segmentOf = new Map<Node, Draft>();
+  /** By the node's index. */
+  const segmentOf = new Array<Draft | undefined>((graph.nodes.at(-1)?.index ?? -1) + 1);
   for (const node of parentsFirst(graph)) {
     const beside = sameAs.get(node);
-    const parent = node.parent && segmentOf.get(node.parent);
+    const parent = node.parent && segmentOf[node.parent.index];
     const start = starts.get(node);
-    let segment = beside ? segmentOf.get(beside) : start ? undefined : parent;
+    let segment = beside ? segmentOf[beside.index] : start ? undefined : parent;
     if (!segment) {
       const state = start === 'phantom' ? 'phantom' : 'live';
       segment = { start: node, parent, nodes: [], children: [], state, sidechain: isSidechain(node.entry) };
@@ -48,7 +49,7 @@ export function cutSegments(graph: Graph): Segment[] {
       parent?.children.push(segment);
     }
     segment.nodes.push(node);
-    segmentOf.set(node, segment);
+    segmentOf[node.index] = segment;
   }
   for (const segment of segments) {
     segment.nodes.sort((a, b) => a.index - b.index);

@@ -58,7 +58,16 @@ export function readConversation(
   branch: Branch | undefined = activeBranch(thread),
 ): Conversation {
   const entries = branch ? branchNodes(branch).map((node) => node.entry) : [];
-  return { entries, messages: joinMessages(entries), turns: groupTurns(entries) };
+  let messages: readonly Message[] | undefined;
+  return {
+    entries,
+    // Most readers ask for turns alone, which have their own.
+    get messages() {
+      messages ??= joinMessages(entries);
+      return messages;
+    },
+    turns: groupTurns(entries),
+  };
 }
 
 // The whole objects of a joined line are as good as lines of their own [L1]; the problem beside them names the line.

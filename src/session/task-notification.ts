@@ -3,6 +3,7 @@ import { objectField, stringField } from '../base/json.ts';
 import { contentText } from '../log/block.ts';
 import { messageOf, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
+import { tagText } from './tag-text.ts';
 
 export interface TaskNotification {
   readonly taskId: string;
@@ -55,11 +56,4 @@ function readNotice(text: string, entry: Entry): TaskNotification | undefined {
     entry,
     at: timeOf(entry),
   };
-}
-
-function tagText(text: string, tag: string): string | undefined {
-  const start = text.indexOf(`<${tag}>`);
-  if (start < 0) return undefined;
-  const end = text.indexOf(`</${tag}>`, start);
-  return end < 0 ? undefined : text.slice(start + tag.length + 2, end).trim();
 }

@@ -3,6 +3,7 @@ import { stringField } from '../base/json.ts';
 import { contentText } from '../log/block.ts';
 import { messageOf, uuidOf } from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
+import { tagText } from './tag-text.ts';
 import { oneLine } from './tool-view/summarise-tool-call.ts';
 import { type UserKind, userKind } from './user-kind.ts';
 
@@ -26,8 +27,8 @@ export function sessionTitle(lines: readonly Line[]): SessionTitle {
 
 /** The first line of what a person typed, without what the client wraps around it; a command as it was typed. */
 export function promptTitle(text: string): string {
-  const name = tagText(text, 'command-name') ?? tagText(text, 'command-message');
-  if (name !== undefined) {
+  const name = tagText(text, 'command-name') || tagText(text, 'command-message');
+  if (name) {
     const command = name.startsWith('/') ? name : `/${name}`;
     return oneLine(`${command} ${tagText(text, 'command-args') ?? ''}`, MAX_LENGTH);
   }
@@ -136,10 +137,3 @@ const SOURCES: ReadonlyMap<UserKind, TitleSource> = new Map<UserKind, TitleSourc
   ['command', 'command'],
   ['shell-input', 'command'],
 ]);
-
-function tagText(text: string, tag: string): string | undefined {
-  const start = text.indexOf(`<${tag}>`);
-  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start);
-  const inside = end < 0 ? '' : text.slice(start + tag.length + 2, end).trim();
-  return inside === '' ? undefined : inside;
-}

@@ -34,7 +34,7 @@ export function exitCodeOf(text: string, toolUseResult: Json | undefined): numbe
   return found === undefined ? undefined : Number(found);
 }
 
-export function isShell(name: string): boolean {
+function isShell(name: string): boolean {
   return name === 'Bash' || name === 'PowerShell';
 }
 

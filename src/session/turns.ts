@@ -4,6 +4,7 @@ import { messageOf, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { joinMessages, type Message } from './messages.ts';
 import { stripReminders } from './strip-reminders.ts';
+import { tagText } from './tag-text.ts';
 import { opensTurn, type UserKind, userKind } from './user-kind.ts';
 
 /** How a turn ended. */
@@ -133,9 +134,9 @@ function isToolResult(message: Message): boolean {
 /** What the person typed in a turn, without the tags that the client wraps around commands. */
 export function promptText(prompt: Entry): string {
   const text = contentText(messageOf(prompt)?.content);
-  const name = /<command-name>([\s\S]*?)<\/command-name>/.exec(text)?.[1]?.trim();
+  const name = tagText(text, 'command-name');
   if (name !== undefined) {
-    const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1]?.trim();
+    const args = tagText(text, 'command-args');
     return `${name.startsWith('/') ? name : `/${name}`}${args ? ` ${args}` : ''}`;
   }
   const shell = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/.exec(text)?.[1];

@@ -73,7 +73,7 @@ export function canonicalModel(model: string): string {
   return model
     .toLowerCase()
     .replace(/^.*claude-/, '')
-    .replace(/\[[^\]]*\]$/, '')
+    .replace(/\[[^[\]]*\]$/, '')
     .replace(/-v\d+(?::\d+)*$/, '')
     .replace(/[-@](?:\d{8}|latest)$/, '');
 }

@@ -5,7 +5,16 @@
  * something. Questions about the format (drift) must be asked before: a cleaned name may look like a known one.
  */
 export function cleanStrings<T>(value: T, clean: (text: string) => string): T {
-  return cleanAny(value, clean) as T;
+  // The same few hundred names stand in the survey of each file.
+  const known = new Map<string, string>();
+  return cleanAny(value, (text) => {
+    let cleaned = known.get(text);
+    if (cleaned === undefined) {
+      cleaned = clean(text);
+      known.set(text, cleaned);
+    }
+    return cleaned;
+  }) as T;
 }
 
 function cleanAny(value: unknown, clean: (text: string) => string): unknown {

@@ -6,7 +6,7 @@ const MAX_KEYS = 10_000;
 const MAX_KEY_LENGTH = 200;
 
 /** Where values are counted once there are too many different ones to keep. */
-export const OTHER = '(other)';
+const OTHER = '(other)';
 
 export class Counter {
   readonly #counts: Map<string, number> = new Map();

@@ -104,7 +104,7 @@ function mergeMark(mark: Mark, later: MarkData): void {
   if (later.lastVersion !== undefined) noteVersion(mark, later.lastVersion);
 }
 
-export class Field extends Mark {
+class Field extends Mark {
   readonly name: string;
   readonly index: number;
   readonly inner: FieldList | undefined;

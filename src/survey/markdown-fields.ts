@@ -53,9 +53,8 @@ function versionCell({ firstVersion, lastVersion }: FieldPresence): string {
 }
 
 function typeOf(shape: ShapePresence): string {
-  const name = shape.shape.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
+  const words = shape.shape.split(/[^A-Za-z0-9]+/);
+  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
   const own = shape.fields.filter((field) => !field.name.includes('.'));
   const lines = own.map((field) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : JSON.stringify(field.name);

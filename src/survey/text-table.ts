@@ -17,7 +17,7 @@ const GAP = 2;
 export function alignTable(rows: readonly (readonly string[])[], options: TableOptions): string[] {
   const { align, width, indent = 2, paint = (cell) => cell } = options;
   const widths = [...align].map((_, column) =>
-    rows.reduce((most, row) => Math.max(most, stringWidth(row[column] ?? '')), 0),
+    rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 0),
   );
   const others = widths.slice(1).reduce((sum, cell) => sum + cell + GAP, indent);
   widths[0] = Math.min(widths[0] ?? 0, Math.max(MIN_FIRST, width - others));
@@ -35,18 +35,23 @@ const MIN_FIRST = 8;
 
 /** The text cut to a width in columns, with an ellipsis where something was left out. */
 export function cutTo(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (widthOf(text) <= width) return text;
   let cut = '';
   let used = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    used += stringWidth(segment);
+    used += widthOf(segment);
     if (used > width - 1) break;
     cut += segment;
   }
   return `${cut}…`;
 }
 
+/** The library looks for escapes and wide letters, which plain text has none of. */
+function widthOf(text: string): number {
+  return /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
+}
+
 function pad(text: string, width: number, side: string): string {
-  const space = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
   return side === 'r' ? space + text : text + space;
 }

@@ -14,7 +14,7 @@ import type { CutItem, CutSession } from './cut-session.ts';
 import { finishSession } from './finish-session.ts';
 import { layOutSession } from './lay-out-session.ts';
 import { applyIdentity, makeIdentity } from './new-identity.ts';
-import { type Recut, recutThread } from './recut-thread.ts';
+import { type Recut, recutThread } from './recut-thread.fixture.ts';
 import { sessionBytes } from './write-session.ts';
 
 /** One of every transform, and pairs of them. */

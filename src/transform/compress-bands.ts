@@ -13,7 +13,7 @@ export interface Band {
 }
 
 /** What each level leaves of the tokens. */
-export const LEVELS: Readonly<Record<string, number>> = { standard: 0.35, heavy: 0.1 };
+const LEVELS: Readonly<Record<string, number>> = { standard: 0.35, heavy: 0.1 };
 
 export interface BandPreset {
   readonly name: string;

@@ -6,8 +6,16 @@ import { type Changes, type CutSession, listTurns } from './cut-session.ts';
 import { countUndecoded, type ScaleOptions } from './scale-images.ts';
 import { sentItems, sentTurns } from './sent-items.ts';
 
-/** `before` is the session that the cut was applied to. */
-export function explainIdle(before: CutSession, cut: CutOptions, changes: Changes): string[] {
+/**
+ * `before` is the session that the cut was applied to; `undecoded` are images that could not be decoded in parts that stand
+ * before it and are gone.
+ */
+export function explainIdle(
+  before: CutSession,
+  cut: CutOptions,
+  changes: Changes,
+  undecoded: number = 0,
+): string[] {
   const reasons: string[] = [];
   if (cut.removeCalls && !changes.toolCalls) {
     reasons.push(`No tool call was removed: ${whyNoCalls(before, cut.removeCalls)}.`);
@@ -26,12 +34,14 @@ export function explainIdle(before: CutSession, cut: CutOptions, changes: Change
     reasons.push('No thinking was removed: there is none in the turns named.');
   if (cut.removeImages && !changes.images)
     reasons.push('No image was removed: there is none in the turns named.');
-  if (cut.scaleImages) reasons.push(...explainScaling(before, cut.scaleImages, changes));
+  if (cut.scaleImages) {
+    const count = undecoded + countUndecoded(before, cut.scaleImages);
+    reasons.push(...explainScaling(count, cut.scaleImages, changes));
+  }
   return reasons;
 }
 
-function explainScaling(before: CutSession, options: ScaleOptions, changes: Changes): string[] {
-  const undecoded = countUndecoded(before, options);
+function explainScaling(undecoded: number, options: ScaleOptions, changes: Changes): string[] {
   if (undecoded > 0) {
     const [many, they] =
       undecoded === 1 ? ['One image', 'stays as it is'] : [`${undecoded} images`, 'stay as they are'];

@@ -2,6 +2,7 @@
 import { blocksOf } from './choose-calls.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 import { turnsOnly } from './local-cuts.ts';
+import { countUndecoded, type ScaleOptions } from './scale-images.ts';
 import { TurnCount } from './turn-count.ts';
 
 export class IdleFacts {
@@ -9,6 +10,16 @@ export class IdleFacts {
   #isEmpty = true;
   /** For each tool the oldest turn with a call of it. */
   readonly #tools = new Map<string, number>();
+  #undecoded = 0;
+
+  /** How many images of the parts could not be decoded. */
+  get undecoded(): number {
+    return this.#undecoded;
+  }
+
+  noteImages(part: CutSession, options: ScaleOptions): void {
+    this.#undecoded += countUndecoded(part, options);
+  }
 
   note(part: CutSession): void {
     this.#turns.add(part);

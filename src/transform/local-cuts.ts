@@ -33,14 +33,17 @@ const KNOWN: ReadonlySet<string> = new Set([
   'thinkingOf',
   'removeImages',
   'imagesOf',
+  'scaleImages',
   'drop',
   'truncate',
 ]);
 
 /** Whether the cuts can be made part by part at all: only those of which that was proved. */
 export function isPartable(cuts: readonly CutOptions[]): boolean {
-  return cuts.every((cut, i) =>
-    Object.keys(cut).every((key) => KNOWN.has(key) && (i === 0 || key !== 'turns')),
+  return cuts.every(
+    (cut, i) =>
+      Object.keys(cut).every((key) => KNOWN.has(key) && (i === 0 || key !== 'turns')) &&
+      (cut.scaleImages === undefined || cut.scaleImages.reach.kind === 'all'),
   );
 }
 
@@ -123,12 +126,14 @@ function reachTo(oldTo: number, session: CutSession): Reach {
 }
 
 function listSteps(cut: CutOptions): CutOptions[] {
-  const { turns, removeCalls, removeThinking, thinkingOf, removeImages, imagesOf, drop, truncate } = cut;
+  const { turns, removeCalls, removeThinking, thinkingOf, removeImages, imagesOf, scaleImages } = cut;
+  const { drop, truncate } = cut;
   const steps: CutOptions[] = [];
   if (turns) steps.push({ turns });
   if (removeCalls) steps.push({ removeCalls });
   if (removeThinking) steps.push({ removeThinking, ...(thinkingOf ? { thinkingOf } : {}) });
   if (removeImages) steps.push({ removeImages, ...(imagesOf ? { imagesOf } : {}) });
+  if (scaleImages) steps.push({ scaleImages });
   if (drop) steps.push({ drop });
   for (const one of truncate ?? []) steps.push({ truncate: [one] });
   return steps;

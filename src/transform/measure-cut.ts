@@ -2,14 +2,13 @@
 // changed by estimate.
 import { asWords, isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
 import { predictResume, type ResumePrediction } from '../context/predict-resume.ts';
-import { attributeTokens, type TokenLedger } from '../context/tokens/attribute-tokens.ts';
+import type { TokenLedger } from '../context/tokens/attribute-tokens.ts';
 import {
   type ContextNow,
   type KeptBlock,
   keptBlocks,
   measureContextNow,
 } from '../context/tokens/context-now.ts';
-import { readCutSize } from '../context/tokens/cut-size.ts';
 import { parentUuidOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { joinMessages } from '../session/messages.ts';
@@ -20,15 +19,6 @@ import type { CutItem, CutSession } from './cut-session.ts';
 export interface CutMeasure {
   readonly context: ContextNow;
   readonly prediction: ResumePrediction;
-}
-
-/**
- * The tokens of each thing in the conversation that a session was laid out from. A cut session has no ledger of its own:
- * its answers still name the size of the requests that were really made, with all that has been cut since.
- */
-export function ledgerOf(whole: CutSession, thread: LinkedLines): TokenLedger {
-  const entries = chainEntries(whole, thread);
-  return attributeTokens(readStretch(entries), readCutSize(thread.entries));
 }
 
 /** Entries as a ledger takes them; it is asked for sizes only, so turns and what users said are not gone into. */
@@ -52,7 +42,10 @@ function beginning(entry: Entry, thread: LinkedLines): Entry {
   return { ...entry, value: { ...entry.value, parentUuid: null } };
 }
 
-/** `session` must be finished, with the ids of its source: its links and its leaf decide what is loaded. */
+/**
+ * `session` must be finished, with the ids of its source: its links and its leaf decide what is loaded. `ledger` is that of the
+ * source: the answers of a cut session still name the size of the requests that were really made.
+ */
 export function measureCut(session: CutSession, ledger: TokenLedger): CutMeasure {
   const prediction = predictResume(cutEntries(session), { compare: false });
   const changed = new Set(session.items.flatMap(changedBlocks));

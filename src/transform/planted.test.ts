@@ -7,7 +7,7 @@ import { buildThread } from '../session/session.ts';
 import { brokenShape, cloneBytes } from './clone-laws.fixture.ts';
 import type { CutOptions } from './cut.ts';
 import { makeIdentity, renameIds } from './new-identity.ts';
-import { recutThread } from './recut-thread.ts';
+import { recutThread } from './recut-thread.fixture.ts';
 import { settleUsage } from './settle-usage.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();

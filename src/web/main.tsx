@@ -9,8 +9,10 @@ import { isPane } from './data/pane.ts';
 import { watchRoute } from './data/route.ts';
 import { startPane } from './data/start-pane.ts';
 import { readTheme } from './data/theme.ts';
+import { loadAhead } from './pages/load-ahead.ts';
 
 readTheme();
+loadAhead();
 if (isPane) startPane();
 watchRoute();
 watchKeys();

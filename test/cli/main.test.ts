@@ -52,6 +52,41 @@ test('an unknown command, flag or value is one sentence, a hint, and exit 2', as
     expect(err, words.join(' ')).toMatch(/^clew: .+\n {6}.+\n$/);
   }
   expect((await runClew(['surveyy'])).err).toContain('Did you mean "clew survey"?');
+  // The nearest, not the first that is near.
+  expect((await runClew(['rn'])).err).toContain('Did you mean "clew rm"?');
+  expect((await runClew(['xy'])).err).not.toContain('Did you mean');
+});
+
+test('what every command knows may stand before its name', async () => {
+  const home = join(folder, 'flags-first');
+  await runClew(['demo', home, '--quiet']);
+  const expected = await runClew(['ls', '--home', home, '--json', '--no-catalog']);
+  expect([expected.code, expected.out[0]]).toEqual([0, '{']);
+  for (const words of [
+    ['--home', home, 'ls', '--json', '--no-catalog'],
+    [`--home=${home}`, '--json', '--quiet', '--no-color', 'ls', '--no-catalog'],
+    ['--json', 'ls', '--no-catalog', '--home', home],
+  ])
+    expect(await runClew(words), words.join(' ')).toEqual(expected);
+  expect((await runClew(['--home', folder, '--home', home, 'ls', '--json', '--no-catalog'])).out).toEqual(
+    expected.out,
+  );
+  expect(await runClew(['--no-color', '--help'])).toEqual(await runClew(['--help']));
+  expect(await runClew(['--quiet', '--version'])).toEqual(await runClew(['--version']));
+  expect(await runClew(['--json', 'help', 'ls'])).toEqual(await runClew(['ls', '--help']));
+});
+
+test('any other flag before the command is refused, and so is a home in the place of the command', async () => {
+  for (const words of [
+    ['--since', '3d', 'stats'],
+    ['--home'],
+    ['--home', 'ls'],
+    ['--json', '--since', '3d'],
+  ]) {
+    const { code, err } = await runClew(words);
+    expect([code, err], words.join(' ')).toEqual([2, expect.stringContaining('comes before its flags')]);
+    expect(err).toContain('Only --home, --json, --quiet, --no-color may stand before it.');
+  }
 });
 
 const SELECTING = ['survey', 'show', 'context', 'graph'];

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/base/json.ts';
+import type { Json, JsonObject } from '../../src/base/json.ts';
+import type { Feature } from '../../src/forge/features.ts';
 import { fileBytes, forgeSession, mainBytes } from '../../src/forge/forge-session.ts';
 import { Random } from '../../src/forge/random.ts';
 import { runClew } from '../cli/run-clew.ts';
@@ -34,6 +35,15 @@ const ON_ONE: readonly (readonly string[])[] = [
   ['graph'],
   ['graph', '--json'],
   ['files'],
+  ['du'],
+  ['locate'],
+  ['rm', '--dry-run'],
+  ['archive', '--dry-run'],
+  ['pack', '--dry-run'],
+  ['mv', '--to', '/work/elsewhere', '--force', '--dry-run'],
+  ['notes', '--add', 'seen', '--label', 'hostile'],
+  ['notes'],
+  ['stats', '--metrics'],
   ['secrets'],
   ['export', '--format', 'html', '--redact'],
   ['export', '--format', 'md'],
@@ -50,13 +60,15 @@ const ON_ALL: readonly (readonly string[])[] = [
   ['stats'],
   ['stats', '--by', 'session', '--json'],
   ['stats', '--no-catalog'],
+  ['stats', '--by', 'model'],
+  ['stats', '--by', 'tool'],
   ['check'],
   ['du'],
   ['secrets'],
   ['locate', 'harbor'],
 ];
 
-async function runAll(home: string, id: string): Promise<string[]> {
+async function runAll(home: string, id: string, onOne = ON_ONE): Promise<string[]> {
   const env = { CLEW_DATA_DIR: join(home, '..', 'data') };
   const broken: string[] = [];
   const run = async (words: readonly string[]) => {
@@ -70,8 +82,8 @@ async function runAll(home: string, id: string): Promise<string[]> {
     // JSON lines of `show` are one value each; whatever says it is JSON must be.
     if (words.includes('--json') && code < 2 && out !== '' && !words.includes('show')) JSON.parse(out);
   };
-  for (const words of ON_ALL) await run(words);
-  for (const [name, ...flags] of ON_ONE) {
+  if (onOne === ON_ONE) for (const words of ON_ALL) await run(words);
+  for (const [name, ...flags] of onOne) {
     const target = name === 'export' ? ['-o', join(home, '..', `out.${flags[1]}`), '--force'] : [];
     await run([name as string, id, ...flags, ...target]);
   }
@@ -145,6 +157,66 @@ test('values that nest hundreds of thousands of levels deep break nothing, and a
   // The repair of the last step sets lines aside; all before it leave the source as it was.
   expect(before).toContain(deep);
 });
+
+const POISON = ' \u001b]0;owned\u0007\u001b[2J\u009b31m\u202eb';
+
+/** Fields by which entries find each other: with another value the session would be another. */
+const LINKS =
+  /^(?:type|role|uuid|parentUuid|logicalParentUuid|leafUuid|sessionId|timestamp|id|tool_use_id|messageId)$/;
+/** Those too by which clients and tools are told apart. */
+const KINDS = /^(?:name|subtype|operation|version|agentId|userType|stop_reason)$/;
+
+function poison(value: Json, key: string, spares: (key: string) => boolean): Json {
+  if (typeof value === 'string') return spares(key) ? value : value + POISON;
+  if (Array.isArray(value)) return value.map((item: Json) => poison(item, key, spares));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([name, child]) => [name, poison(child as Json, name, spares)]),
+  );
+}
+
+const SHAPES: readonly (readonly Feature[])[] = [
+  ['agent', 'images', 'rewind', 'todos', 'mcp', 'question', 'plan', 'queue'],
+  ['compaction', 'api-error', 'commands', 'shell', 'all-attachments', 'background-agent', 'failing-tool'],
+];
+
+test.each([
+  ['texts', 0, (key: string) => LINKS.test(key) || KINDS.test(key)],
+  ['texts and names', 1, (key: string) => LINKS.test(key)],
+] as const)(
+  'escape sequences in all %s of a session reach no terminal (shape %i)',
+  async (name, n, spares) => {
+    const session = forgeSession({ seed: `${name} ${n}`, shape: SHAPES[n] ?? [] });
+    const home = join(root, `poisoned-${session.sessionId}`, 'home');
+    for (const file of session.files) {
+      const lines = Buffer.from(fileBytes(file)).toString().split('\n');
+      const isLog = file.path.endsWith('.jsonl');
+      const poisoned = lines.map((line) =>
+        isLog && line !== '' ? JSON.stringify(poison(JSON.parse(line), '', spares)) : line,
+      );
+      mkdirSync(dirname(join(home, file.path)), { recursive: true });
+      writeFileSync(join(home, file.path), poisoned.join('\n'));
+    }
+    expect(await runAll(home, session.sessionId)).toEqual([]);
+  },
+  60_000,
+);
+
+test('escape sequences in the names of folders and files, and in ids, reach no terminal', async () => {
+  const session = forgeSession({ seed: 'names', shape: ['parallel-tools'] });
+  const home = join(root, 'names', 'home');
+  const folder = join(home, 'projects', '-work\u001b[31m\u202e');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'a\u001b]0;owned\u0007.jsonl'), mainBytes(session));
+  writeFileSync(join(folder, `${ID}.jsonl`), Buffer.concat([mainBytes(session), Buffer.from('{"torn')]));
+  // The session that an agent's lines name is all that is known of it.
+  const agent = { type: 'user', isSidechain: true, sessionId: '\u001b[2Jgone', message: { content: 'go' } };
+  writeFileSync(join(folder, 'agent-ab12.jsonl'), `${JSON.stringify(agent)}\n`);
+  writeFileSync(join(folder, 'empty\u009b1m.jsonl'), '');
+  expect(await runAll(home, join(folder, 'a\u001b]0;owned\u0007.jsonl'))).toEqual([]);
+  const some = [['show'], ['rm'], ['locate'], ['clone', '--yes'], ['check'], ['repair', '--dry-run']];
+  for (const id of [ID, 'agent-ab12', 'a\u001b]']) expect(await runAll(home, id, some)).toEqual([]);
+}, 60_000);
 
 function uuid(n: number): string {
   return `bbbbbbbb-0000-4000-8000-${String(n).padStart(12, '0')}`;

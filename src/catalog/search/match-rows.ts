@@ -1,6 +1,8 @@
 // Asks the index which texts fit a query: lean rows, without what they say, in the order in which they are shown.
 import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../extract-texts.ts';
 import type { Database, SqlValue } from '../sqlite/driver.ts';
+import { prepared } from '../sqlite/prepared.ts';
+import { findPage, type MatchCount } from './find-page.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { filterRows, type SearchFilter } from './search-filter.ts';
 
@@ -36,59 +38,25 @@ export interface MatchOptions extends SearchFilter {
   readonly most?: number | undefined;
 }
 
-export interface MatchCount {
-  readonly total: number;
-  readonly sessions: number;
-}
-
 export interface MatchedPage extends MatchCount {
   readonly rows: readonly MatchedRow[];
 }
 
 /** One page of all that fits, and how much that is. */
 export function matchPage(database: Database, query: ParsedQuery, options: MatchOptions): MatchedPage {
-  const ranked = options.order === 'ranked';
+  const { order, offset = 0, most = Number.POSITIVE_INFINITY } = options;
   // To rank all that fit takes longer than to find them, but there is no way around it where the best are asked for.
-  const { page, ...count } = findPage(database, query, ranked ? { ...options, most: 0 } : options);
-  return { ...count, rows: ranked ? matchRows(database, query, options) : rowsOf(database, page) };
+  const ranked = order === 'ranked';
+  const { ids, ...count } = findPage(database, query, options, ranked ? [0, 0] : [offset, offset + most]);
+  return { ...count, rows: ranked ? matchRows(database, query, options) : rowsOf(database, ids) };
 }
 
-// A common word fits hundreds of thousands of texts: they are walked through once, for the count and for the newest alike,
-// and files are looked up only for those that are shown.
-function findPage(
-  database: Database,
-  query: ParsedQuery,
-  options: MatchOptions,
-): MatchCount & { readonly page: string } {
-  const { offset = 0, most = -1 } = options;
-  const { sql, values } = filterRows(database, options);
-  const found = database
-    .prepare(
-      `with found as materialized (
-         select doc.id, doc.time, doc.file_id from doc_text join doc on doc.id = doc_text.rowid
-         where doc_text match ? and ${sql}
-       )
-       select (select count(*) from found) as total,
-         (select count(distinct coalesce(session_id, path)) from file
-          where id in (select file_id from found)) as sessions,
-         (select json_group_array(id) from (
-            select id from found order by time desc, file_id, id desc limit ${most} offset ${offset}
-          )) as page`,
-    )
-    .get(query.match, ...values);
-  return {
-    total: Number(found?.total ?? 0),
-    sessions: Number(found?.sessions ?? 0),
-    page: String(found?.page ?? '[]'),
-  };
-}
-
-function rowsOf(database: Database, page: string): MatchedRow[] {
+function rowsOf(database: Database, ids: readonly number[]): MatchedRow[] {
   return readRows(
     database,
     `select ${COLUMNS}, 0 as score from doc join file on file.id = doc.file_id
      where doc.id in (select value from json_each(?))`,
-    [page],
+    [JSON.stringify(ids)],
   ).sort(compareNewest);
 }
 
@@ -116,8 +84,8 @@ export function matchRows(database: Database, query: ParsedQuery, options: Match
      from doc_text join doc on doc.id = doc_text.rowid join file on file.id = doc.file_id
      where doc_text match ? and ${sql}
      order by ${ranked ? 'doc_text.rank, doc.time desc' : 'doc.time desc'}, file.path, doc.line desc, doc.part desc
-     limit ${most ?? -1} offset ${offset}`,
-    [query.match, ...values],
+     limit ? offset ?`,
+    [query.match, ...values, most ?? -1, offset],
   );
 }
 
@@ -129,12 +97,11 @@ type Name = number | null;
 
 // As one JSON text: a common word fits tens of thousands of rows.
 function readRows(database: Database, select: string, values: readonly SqlValue[]): MatchedRow[] {
-  const row = database
-    .prepare(
-      `select json_group_array(json_array(id, path, session_id, agent, agent_id, gone, line, part, place, length,
-         kind, role, tool, model, branch, time, score)) as rows from (${select})`,
-    )
-    .get(...values);
+  const row = prepared(
+    database,
+    `select json_group_array(json_array(id, path, session_id, agent, agent_id, gone, line, part, place, length,
+       kind, role, tool, model, branch, time, score)) as rows from (${select})`,
+  ).get(...values);
   const rows = JSON.parse(String(row?.rows ?? '[]')) as [
     ...[id: number, file: string, sessionId: Text, agent: Name, agentId: Text, gone: number],
     ...[line: number, part: number, place: number, length: number, kind: number, role: number],
@@ -168,8 +135,9 @@ function readRows(database: Database, select: string, values: readonly SqlValue[
 function readNames(database: Database, used: ReadonlySet<Name>): ReadonlyMap<number, string> {
   const ids = [...used].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
-  const found = database
-    .prepare('select id, text from name where id in (select value from json_each(?))')
-    .all(JSON.stringify(ids));
+  const found = prepared(
+    database,
+    'select id, text from name where id in (select value from json_each(?))',
+  ).all(JSON.stringify(ids));
   return new Map(found.map((one) => [Number(one.id), String(one.text)]));
 }

@@ -4,6 +4,8 @@ import { Refusal } from '../../base/refusal.ts';
 export interface ParsedQuery {
   /** In the language of FTS5. */
   readonly match: string;
+  /** The same language: any of what is wanted, for marking it in a text that fits. */
+  readonly anyOf: string;
   /** The words, phrases and beginnings that are looked for, as they were typed. */
   readonly wanted: readonly string[];
   readonly unwanted: readonly string[];
@@ -34,7 +36,13 @@ export function parseQuery(query: string): ParsedQuery {
   if (groups.length === 0) throw emptyRefusal(query, unwanted.length > 0);
   const wanted = groups.map((group) => `(${group.map(ftsTerm).join(' OR ')})`).join(' AND ');
   const match = unwanted.length > 0 ? `(${wanted}) NOT (${unwanted.map(ftsTerm).join(' OR ')})` : wanted;
-  return { match, wanted: groups.flat().map(({ text }) => text), unwanted: unwanted.map(({ text }) => text) };
+  const terms = groups.flat();
+  return {
+    match,
+    anyOf: terms.map(ftsTerm).join(' OR '),
+    wanted: terms.map(({ text }) => text),
+    unwanted: unwanted.map(({ text }) => text),
+  };
 }
 
 // A quote opens a phrase only where a word could begin: `don't` and `5"` are words.

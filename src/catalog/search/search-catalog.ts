@@ -3,9 +3,11 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { parseLine } from '../../log/parse-line.ts';
 import { type SessionDetails, turnOfLine } from '../digest/file-digest.ts';
 import { type ExtractedText, extractTexts } from '../extract-texts.ts';
-import type { Database } from '../sqlite/driver.ts';
+import type { Database, Statement } from '../sqlite/driver.ts';
+import { prepared } from '../sqlite/prepared.ts';
+import type { MatchCount } from './find-page.ts';
 import type { Highlighter } from './highlighter.ts';
-import { type MatchCount, type MatchedRow, type MatchOptions, matchPage } from './match-rows.ts';
+import { type MatchedRow, type MatchOptions, matchPage } from './match-rows.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { makeSnippet, type Snippet, type Span } from './snippet.ts';
 
@@ -36,6 +38,9 @@ export function searchCatalog(
   return { query, ...count, tookMs: performance.now() - started, hits };
 }
 
+/** So many texts are in memory together. */
+const AT_ONCE = 100;
+
 /** Reads what rows say out of their files. A file that is gone or was cut since has nothing to show: the hit stays. */
 export function describeRows(
   database: Database,
@@ -45,12 +50,18 @@ export function describeRows(
 ): SearchHit[] {
   const details = new DetailsReader(database);
   const files = new FileTexts();
+  const hits: SearchHit[] = [];
   try {
-    return rows.map((row) => {
-      const text = row.gone ? undefined : files.read(row);
-      const spans = text ? highlighter.find(text.text, query) : [];
-      return describeHit(row, text, spans, details);
-    });
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const some = rows.slice(at, at + AT_ONCE);
+      const texts = some.map((row) => (row.gone ? undefined : files.read(row)));
+      const spans = highlighter.find(
+        texts.map((text) => text?.text ?? ''),
+        query,
+      );
+      for (const [i, row] of some.entries()) hits.push(describeHit(row, texts[i], spans[i] ?? [], details));
+    }
+    return hits;
   } finally {
     files.close();
   }
@@ -70,18 +81,19 @@ export function describeHit(
 
 /** Turns of lines, from the digests of the sessions that have hits. */
 export class DetailsReader {
-  readonly #database: Database;
+  readonly #details: Statement;
   readonly #read = new Map<string, SessionDetails | undefined>();
 
   constructor(database: Database) {
-    this.#database = database;
+    this.#details = prepared(
+      database,
+      'select details from session join file on file.id = session.file_id where path = ?',
+    );
   }
 
   turnOf(file: string, line: number): number | undefined {
     if (!this.#read.has(file)) {
-      const row = this.#database
-        .prepare('select details from session join file on file.id = session.file_id where path = ?')
-        .get(file);
+      const row = this.#details.get(file);
       this.#read.set(file, row && (JSON.parse(String(row.details)) as SessionDetails));
     }
     const details = this.#read.get(file);

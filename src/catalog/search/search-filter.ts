@@ -2,6 +2,7 @@
 import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../extract-texts.ts';
 import type { ScannedRow, ScanTarget } from '../scan/scan-file.ts';
 import type { Database, SqlValue } from '../sqlite/driver.ts';
+import { prepared } from '../sqlite/prepared.ts';
 import { matchingProjects } from '../store/list-sessions.ts';
 
 /** Where a text must stand to be found. */
@@ -33,45 +34,79 @@ export interface Condition {
 
 /** A condition on `doc` alone: its files are found once, not looked up for every row. */
 export function filterRows(database: Database, filter: SearchFilter): Condition {
-  const parts: string[] = [];
-  const values: SqlValue[] = [];
-  const add = (sql: string, ...added: SqlValue[]) => {
-    parts.push(sql);
-    values.push(...added);
-  };
-  if (!fitsEveryFile(database, filter)) {
-    const files = fileCondition(database, filter);
-    add(`doc.file_id in (select file.id from file where ${files.sql})`, ...files.values);
-  }
-  const { since, until, roles, kinds, tools, model, branch, agent } = filter;
-  if (since !== undefined) add('doc.time >= ?', since);
-  if (until !== undefined) add('doc.time < ?', until);
-  if (roles) add(among('doc.role'), JSON.stringify(roles.map((role) => TEXT_ROLES.indexOf(role))));
-  if (kinds) add(among('doc.kind'), JSON.stringify(kinds.map((kind) => TEXT_KINDS.indexOf(kind))));
+  const files = filterByFile(database, filter);
+  const texts = filterByText(database, filter);
+  const { since, until } = filter;
+  const parts: Condition[] = [];
+  if (files)
+    parts.push({
+      sql: `doc.file_id in (select file.id from file where ${files.sql})`,
+      values: files.values,
+    });
+  if (since !== undefined) parts.push({ sql: 'doc.time >= ?', values: [since] });
+  if (until !== undefined) parts.push({ sql: 'doc.time < ?', values: [until] });
+  if (texts) parts.push(texts);
+  return allOf(parts) ?? { sql: 'true', values: [] };
+}
+
+/** A condition on `file`; undefined where every file fits. */
+export function filterByFile(database: Database, filter: SearchFilter): Condition | undefined {
+  return fitsEveryFile(database, filter) ? undefined : fileCondition(database, filter);
+}
+
+/** A condition on `doc` by what a text is and who said it; undefined where that does not matter. */
+export function filterByText(database: Database, filter: SearchFilter): Condition | undefined {
+  const parts: Condition[] = [];
+  const { roles, kinds, tools, model, branch, agent } = filter;
+  const among = (column: string, numbers: readonly number[]) => parts.push(amongNumbers(column, numbers));
   const named = (column: string, fits: (name: string) => boolean) =>
-    add(
-      among(column),
-      JSON.stringify(
-        readNames(database)
-          .filter(([, name]) => fits(name))
-          .map(([id]) => id),
-      ),
+    among(
+      column,
+      readNames(database).flatMap(([id, name]) => (fits(name) ? [id] : [])),
+    );
+  if (roles)
+    among(
+      'doc.role',
+      roles.map((role) => TEXT_ROLES.indexOf(role)),
+    );
+  if (kinds)
+    among(
+      'doc.kind',
+      kinds.map((kind) => TEXT_KINDS.indexOf(kind)),
     );
   if (tools) named('doc.tool', (name) => fitsTool(name, tools));
   if (model !== undefined) named('doc.model', (name) => fitsPart(name, model));
   if (branch !== undefined) named('doc.branch', (name) => fitsPart(name, branch));
-  if (agent === 'all') add('doc.agent is not null');
-  else if (agent === 'none') add('doc.agent is null');
+  if (agent === 'all') parts.push({ sql: 'doc.agent is not null', values: [] });
+  else if (agent === 'none') parts.push({ sql: 'doc.agent is null', values: [] });
   else if (agent !== undefined) named('doc.agent', (name) => fitsAgent(name, agent));
-  return { sql: parts.length > 0 ? parts.join(' and ') : 'true', values };
+  return allOf(parts);
+}
+
+/** A few numbers are compared with quicker than looked up in a list. */
+const FEW_NUMBERS = 8;
+
+function amongNumbers(column: string, numbers: readonly number[]): Condition {
+  if (numbers.length > FEW_NUMBERS)
+    return { sql: `${column} in (select value from json_each(?))`, values: [JSON.stringify(numbers)] };
+  return { sql: `(${numbers.map(() => `${column} = ?`).join(' or ') || 'false'})`, values: numbers };
+}
+
+function allOf(parts: readonly Condition[]): Condition | undefined {
+  if (parts.length === 0) return undefined;
+  return {
+    sql: parts.map(({ sql }) => sql).join(' and '),
+    values: parts.flatMap(({ values }) => values),
+  };
 }
 
 /** Most people have one home, and ask for all of it: then there is no need to gather thousands of files. */
 function fitsEveryFile(database: Database, { homes, session, project }: SearchFilter): boolean {
   if (session !== undefined || project !== undefined) return false;
-  const row = database
-    .prepare('select (select min(home) from file) as first, (select max(home) from file) as last')
-    .get();
+  const row = prepared(
+    database,
+    'select (select min(home) from file) as first, (select max(home) from file) as last',
+  ).get();
   return row?.first === row?.last && homes.includes(String(row?.first));
 }
 
@@ -127,17 +162,13 @@ export function fitsFilter(row: ScannedRow, filter: SearchFilter): boolean {
   return agent === undefined || (row.agent !== undefined && fitsAgent(row.agent, agent));
 }
 
-function among(column: string): string {
-  return `${column} in (select value from json_each(?))`;
-}
-
 function beginning(text: string): string {
   return `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 function readNames(database: Database): [id: number, name: string][] {
   // There are few names, and a look at each is quicker than a look at each row.
-  const row = database.prepare('select json_group_array(json_array(id, text)) as names from name').get();
+  const row = prepared(database, 'select json_group_array(json_array(id, text)) as names from name').get();
   return JSON.parse(String(row?.names ?? '[]')) as [id: number, name: string][];
 }
 

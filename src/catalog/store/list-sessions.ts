@@ -6,6 +6,7 @@ import { pathsBySlug } from '../../load/paths-by-slug.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
 import type { SessionDetails } from '../digest/file-digest.ts';
 import type { Database, SqlRow, SqlValue } from '../sqlite/driver.ts';
+import { prepared } from '../sqlite/prepared.ts';
 
 /** Which sessions of the catalog. */
 export interface SessionFilter {
@@ -59,7 +60,7 @@ export function listCatalogSessions(database: Database, options: SessionListOpti
     database
       .prepare(select)
       .all(...values)
-      .map((row) => readSession(row, projects)),
+      .map((row) => readSession(row, (slug) => projects.paths.get(slug))),
   );
 }
 
@@ -126,21 +127,20 @@ function listRows<Row extends FileSummary>(
   };
 }
 
-/** All sessions with that id or path: one, as a rule; copies in several homes or projects share an id. */
-export function findCatalogSessions(
+/** The session with that id or path. Copies in several homes or projects share an id: then the one written to last. */
+export function findCatalogSession(
   database: Database,
   homes: readonly string[],
   wanted: { readonly sessionId: string } | { readonly file: string },
-): CatalogSession[] {
+): CatalogSession | undefined {
   const [column, value] =
     'file' in wanted ? ['file.path', wanted.file] : ['session.session_id', wanted.sessionId];
-  return database
-    .prepare(
-      `select ${COLUMNS} ${FROM} where ${column} = ? and home in (select value from json_each(?))
-       order by gone is not null, session.modified desc`,
-    )
-    .all(value as string, JSON.stringify(homes))
-    .map((row) => readSession(row, readProjects(database, homes)));
+  const row = prepared(
+    database,
+    `select ${COLUMNS} ${FROM} where ${column} = ? and home in (select value from json_each(?))
+     order by gone is not null, session.modified desc limit 1`,
+  ).get(value as string, JSON.stringify(homes));
+  return row && readSession(row, (slug) => readProjects(database, homes).paths.get(slug));
 }
 
 const FROM = 'from session join file on file.id = session.file_id';
@@ -190,13 +190,14 @@ function readProjects(
   return { pairs, paths: pathsBySlug(pairs) };
 }
 
-function readSession(row: SqlRow, { paths }: Projects): CatalogSession {
+/** `pathOf` is asked only where a file names no directory. */
+function readSession(row: SqlRow, pathOf: (slug: string) => string | undefined): CatalogSession {
   const summary = JSON.parse(String(row.summary)) as FileSummary;
   const slug = String(row.slug);
   return {
     ...summary,
     // A file that names no directory belongs to the project that its neighbours name, if they agree.
-    project: summary.project ?? paths.get(slug),
+    project: summary.project ?? pathOf(slug),
     file: String(row.path),
     home: String(row.home),
     slug,

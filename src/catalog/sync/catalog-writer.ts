@@ -1,9 +1,11 @@
 // The one writer of a sync: puts what the readers found into the tables, a batch and its file's offset in one transaction.
 import type { FileDigest } from '../digest/file-digest.ts';
 import type { Database, SqlValue, Statement } from '../sqlite/driver.ts';
+import { prepared } from '../sqlite/prepared.ts';
 import { storeUsage } from '../store/store-usage.ts';
 import { type LogFile, stampOf, type WatchedPath } from './log-file.ts';
-import type { DocRow, TextBatch } from './read-job.ts';
+import type { TextBatch } from './read-job.ts';
+import { TextWriter } from './text-writer.ts';
 
 /** Others wait for a writer no longer than this, and a half-written stretch is no larger than this. */
 const COMMIT_CHARACTERS = 8_000_000;
@@ -11,14 +13,13 @@ const COMMIT_MS = 250;
 
 export class CatalogWriter {
   readonly #database: Database;
-  readonly #statements = new Map<string, Statement>();
-  readonly #names = new Map<string, number>();
+  readonly #texts: TextWriter;
   #begun: number | undefined;
   #characters = 0;
-  #lastDoc: number | undefined;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#texts = new TextWriter(database);
   }
 
   /** The file's row: made, or brought up to what the listing says of it. */
@@ -52,8 +53,9 @@ export class CatalogWriter {
     const id = this.putFile(file);
     const row = this.#one('select offset, lines from file where id = ?', id);
     if (Number(row?.offset) !== from) return false;
-    this.#removeDocs(id, batch.restart ? 0 : Number(row?.lines));
-    for (const doc of batch.docs) this.#addDoc(id, doc);
+    this.#texts.remove(id, batch.restart ? 0 : Number(row?.lines));
+    this.#texts.add(id, batch.docs);
+    this.#characters += batch.docs.reduce((sum, { text }) => sum + text.length, 0);
     const { fingerprint, state, last } = batch;
     this.#run(
       `update file set offset = ?, lines = ?, inode = ?, head_bytes = ?, head = ?, tail_bytes = ?, tail = ?,
@@ -85,7 +87,7 @@ export class CatalogWriter {
       surroundings,
       id,
     );
-    storeUsage((sql) => this.#statement(sql), id, usage);
+    storeUsage((sql) => prepared(this.#database, sql), id, usage);
     if (session) {
       const { summary, details } = session;
       this.#run(
@@ -130,7 +132,7 @@ export class CatalogWriter {
 
   removeFile(id: number): void {
     this.#begin();
-    this.#removeDocs(id, 0);
+    this.#texts.remove(id, 0);
     for (const table of ['session', 'usage', 'answer'])
       this.#run(`delete from ${table} where file_id = ?`, id);
     this.#run('delete from file where id = ?', id);
@@ -166,8 +168,7 @@ export class CatalogWriter {
   rollback(): void {
     if (this.#begun === undefined) return;
     this.#begun = undefined;
-    // Names that this transaction made are gone with it.
-    this.#names.clear();
+    this.#texts.forget();
     try {
       this.#database.exec('rollback');
     } catch {
@@ -180,7 +181,6 @@ export class CatalogWriter {
     // At once for writing: a transaction that begins as a reader cannot be made a writer's while another one writes.
     this.#database.exec('begin immediate');
     this.#begun = performance.now();
-    this.#lastDoc = undefined;
   }
 
   #commitIfDue(): void {
@@ -188,66 +188,11 @@ export class CatalogWriter {
     if (this.#characters >= COMMIT_CHARACTERS || performance.now() - this.#begun > COMMIT_MS) this.commit();
   }
 
-  #addDoc(file: number, doc: DocRow): void {
-    const id = this.#nextDoc();
-    this.#run(
-      'insert into doc values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      id,
-      file,
-      doc.line,
-      doc.part,
-      doc.offset,
-      doc.length,
-      doc.kind,
-      doc.role,
-      this.#name(doc.tool),
-      this.#name(doc.model),
-      this.#name(doc.branch),
-      this.#name(doc.agent),
-      doc.time ?? null,
-    );
-    this.#run('insert into doc_text (rowid, text) values (?, ?)', id, doc.text);
-    this.#characters += doc.text.length;
-  }
-
-  // Counted here, because no one else can add rows while our transaction lasts.
-  #nextDoc(): number {
-    this.#lastDoc ??= Number(this.#one('select max(id) as last from doc')?.last ?? 0);
-    return ++this.#lastDoc;
-  }
-
-  #removeDocs(file: number, behindLine: number): void {
-    // Most files are new; to tell the index that nothing goes costs more than to look.
-    if (!this.#one('select 1 from doc where file_id = ? and line > ? limit 1', file, behindLine)) return;
-    const rows = 'select id from doc where file_id = ? and line > ?';
-    this.#run(`delete from doc_text where rowid in (${rows})`, file, behindLine);
-    this.#run('delete from doc where file_id = ? and line > ?', file, behindLine);
-  }
-
-  #name(text: string | undefined): number | null {
-    if (text === undefined) return null;
-    const known = this.#names.get(text);
-    if (known !== undefined) return known;
-    this.#run('insert or ignore into name (text) values (?)', text);
-    const id = Number(this.#one('select id from name where text = ?', text)?.id);
-    this.#names.set(text, id);
-    return id;
-  }
-
   #one(sql: string, ...values: SqlValue[]): ReturnType<Statement['get']> {
-    return this.#statement(sql).get(...values);
+    return prepared(this.#database, sql).get(...values);
   }
 
   #run(sql: string, ...values: SqlValue[]): void {
-    this.#statement(sql).run(...values);
-  }
-
-  #statement(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
+    prepared(this.#database, sql).run(...values);
   }
 }

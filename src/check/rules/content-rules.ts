@@ -149,9 +149,9 @@ function isWellFormed(value: Json): boolean {
       if (!isWellFormedText(next)) return false;
     } else if (Array.isArray(next)) for (const item of next) left.push(item as Json);
     else if (isObject(next))
-      for (const [key, item] of Object.entries(next)) {
+      for (const key in next) {
         if (!isWellFormedText(key)) return false;
-        left.push(item);
+        left.push(next[key]);
       }
   }
   return true;

@@ -1,4 +1,5 @@
 // Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
+import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import type { CloneReport } from '../../load/clone-session.ts';
@@ -7,12 +8,13 @@ import type { Changes } from '../../transform/cut-session.ts';
 /** `cost` is told of a plan only. */
 export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): string {
   const { dryRun, sourceId, sessionId, title, turns, tokens, bytes, agents } = report;
+  const source = stripToLine(sourceId).slice(0, 8);
   const cut = describeChanges(report.changes);
   const left = describe(report.left, LEFT);
   const lines = [
     dryRun
-      ? `Would clone ${sourceId.slice(0, 8)} as “${stripToLine(title)}”; nothing was written.`
-      : `Cloned ${sourceId.slice(0, 8)} to ${sessionId.slice(0, 8)} “${stripToLine(title)}”.`,
+      ? `Would clone ${source} as “${stripToLine(title)}”; nothing was written.`
+      : `Cloned ${source} to ${sessionId.slice(0, 8)} “${stripToLine(title)}”.`,
     row('cut', cut === '' ? 'nothing' : cut),
     ...(left === '' ? [] : [row('left behind', left)]),
     row('turns', change(turns.before, turns.after, String)),
@@ -30,9 +32,7 @@ export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): s
 
 /** What to type to go on; from another folder the client would not find the session [F1]. */
 export function resumeLine({ resume, cwd: project }: CloneReport, cwd: string): string {
-  return project === undefined || project === cwd
-    ? resume
-    : `cd ${quoteWord(stripToLine(project))} && ${resume}`;
+  return project === undefined || project === cwd ? resume : `cd ${quoteWord(project)} && ${resume}`;
 }
 
 function row(name: string, text: string): string {
@@ -123,8 +123,4 @@ function thousands(tokens: number): string {
 
 function megabytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

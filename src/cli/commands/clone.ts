@@ -6,9 +6,10 @@ import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { readLogFile } from '../../disk/read-file.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
-import { type CloneCost, priceFile } from '../../load/clone-cost.ts';
+import { type CloneCost, CostTally } from '../../load/clone-cost.ts';
 import { type CloneReport, cloneFile } from '../../load/clone-session.ts';
 import { openSession } from '../../load/open-session.ts';
+import { readBranches } from '../../load/read-branches.ts';
 import { makeScaledImages } from '../../load/scale-images.ts';
 import { sweepLeftovers } from '../../load/sweep-leftovers.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
@@ -18,6 +19,7 @@ import type { EncodedImage } from '../../transform/map-images.ts';
 import { type ImageLimit, LargeImages, listLargeImages } from '../../transform/scale-images.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { delayOptimizing } from '../delay-optimizing.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { CUT_FLAGS, readCuts, readImageLimit, readTokens, readUncompact } from './clone-options.ts';
@@ -66,7 +68,14 @@ export interface AskedCuts {
   readonly images?: ImageLimit;
 }
 
+interface MadeClone {
+  readonly report: CloneReport;
+  /** Of a plan only. */
+  readonly cost: CloneCost | undefined;
+}
+
 async function runClone(context: CliContext, typed: CommandInput): Promise<number> {
+  delayOptimizing();
   const { uncompact, input } = readUncompact(typed);
   const asked = readAsked(input);
   const branch = textFlag(input, 'branch');
@@ -79,8 +88,9 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
   const { file } = selection;
   const title = textFlag(input, 'title');
   const leaf = branch === undefined ? undefined : await leafOf(selection, branch);
-  const make = async (cuts: AskedCuts, dryRun: boolean): Promise<CloneReport> =>
-    cloneFile(selection, {
+  const make = async (cuts: AskedCuts, dryRun: boolean): Promise<MadeClone> => {
+    const tally = new CostTally();
+    const report = await cloneFile(selection, {
       cuts: await prepareFile(file, cuts),
       ...(cuts.fit === undefined ? {} : { fit: cuts.fit }),
       ...(uncompact === undefined ? {} : { uncompact }),
@@ -88,13 +98,14 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
       ...(title === undefined ? {} : { title }),
       dryRun,
       asked: { ...(input.flags as JsonObject), ...(cuts as unknown as JsonObject) },
+      ...(dryRun ? { see: (entries) => tally.add(entries) } : {}),
       dataDir: dataDir(machine),
       now: context.now,
       newUuid: randomUUID,
     });
-  const costOf = async ({ dryRun, tokens, turns }: CloneReport) =>
-    dryRun ? priceFile(file, tokens, turns.before) : undefined;
-  const textOf = async (report: CloneReport) => cloneText(report, context.cwd, await costOf(report));
+    return { report, cost: dryRun ? tally.price(report.tokens, report.turns.before) : undefined };
+  };
+  const textOf = ({ report, cost }: MadeClone) => cloneText(report, context.cwd, cost);
   let chosen = asked;
   if (context.keyboard && asksWhat(input)) {
     const { chooseCuts } = await import('./clone-choose.ts');
@@ -105,14 +116,13 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
   }
   const dryRun = input.flags.dryRun === true;
   if (!dryRun) await sweepLeftovers(file, dataDir(machine), context.now());
-  const report = await make(chosen, dryRun);
-  await context.print(input.json ? jsonText(toJson(report, await costOf(report))) : await textOf(report));
+  const made = await make(chosen, dryRun);
+  await context.print(input.json ? jsonText(toJson(made)) : textOf(made));
   return 0;
 }
 
 async function leafOf(selection: Selection, branch: string): Promise<string> {
-  const { thread } = await openSession(selection);
-  return pickBranch(thread.branches, branch).leaf.uuid;
+  return pickBranch(await readBranches(selection), branch).leaf.uuid;
 }
 
 export function readAsked(input: CommandInput): AskedCuts {
@@ -157,6 +167,6 @@ async function addScaled(
   return [...cuts, { scaleImages: { reach: { kind: 'all' }, limit, images } }];
 }
 
-function toJson(report: CloneReport, cost: CloneCost | undefined): object {
+function toJson({ report, cost }: MadeClone): object {
   return cost ? { ...report, cost: { model: cost.model, unpriced: !cost.usd, ...cost.usd } } : report;
 }

@@ -3,8 +3,6 @@ import { Refusal } from '../../base/refusal.ts';
 import { behaviourOf, NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { type ContextDescription, describeContext } from '../../context/describe-context.ts';
 import { uuidOf } from '../../log/fields.ts';
-import { contextLines } from '../../render/context/context-lines.ts';
-import { makePalette } from '../../render/terminal/palette.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -52,6 +50,11 @@ async function runContext(context: CliContext, input: CommandInput): Promise<num
     );
   else if (input.flags.messages === true) await context.print(jsonText(messages, 2));
   else {
+    // Programs that ask for data need not wait for what lays out text.
+    const [{ contextLines }, { makePalette }] = await Promise.all([
+      import('../../render/context/context-lines.ts'),
+      import('../../render/terminal/palette.ts'),
+    ]);
     const title = sessionTitle(session.thread.lines).title || session.sessionId;
     const lines = contextLines(description, {
       title,

@@ -1,6 +1,7 @@
 // `clew demo DIR`: writes a home of made-up sessions, so that everything can be tried without sessions of one's own.
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import { demoHome } from '../../forge/demo-home.ts';
@@ -14,7 +15,7 @@ export const demoCommand: CommandSpec = {
   summary: 'write a home of made-up sessions to try things on',
   examples: [
     ['clew demo ./demo', 'about thirty sessions of five projects'],
-    ['clew survey --home ./demo', 'look at them'],
+    ['clew ls --home ./demo', 'look at them'],
   ],
   run: runDemo,
 };
@@ -34,7 +35,7 @@ async function runDemo(context: CliContext, input: CommandInput): Promise<number
   if (input.json) await context.print(jsonText({ home: folder, files }));
   else if (!input.quiet)
     await context.print(
-      `${files} files of made-up sessions in ${folder}\nTry: clew survey --home ${folder}\n`,
+      `${files} files of made-up sessions in ${folder}\nTry: clew ls --home ${quoteWord(folder)}\n`,
     );
   return 0;
 }

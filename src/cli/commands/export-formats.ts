@@ -66,9 +66,10 @@ function excerptOf(exported: ExportedSession): MadeExport {
 
 /** Where the build puts the parts of the page: beside the command line, or in dist when run from its source. */
 function pageFolder({ env }: CliContext): string {
-  const here = import.meta.url;
-  const path = here.endsWith('.ts') ? '../../../dist/export-page' : '../../export-page';
-  return env.CLEW_PAGE_FOLDER || fileURLToPath(new URL(path, here));
+  if (env.CLEW_PAGE_FOLDER) return env.CLEW_PAGE_FOLDER;
+  const built = new URL('../../export-page', import.meta.url);
+  const fromSource = new URL('../../../dist/export-page', import.meta.url);
+  return fileURLToPath(import.meta.url.endsWith('.ts') ? fromSource : built);
 }
 
 const CHUNK = 1 << 16;

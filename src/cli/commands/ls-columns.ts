@@ -97,7 +97,7 @@ function projectOf(row: FileSummary, terminal: boolean): string {
 }
 
 /** 950, 18k, 182k, 1.2M */
-export function tokensOf(tokens: number | undefined): string {
+function tokensOf(tokens: number | undefined): string {
   if (tokens === undefined) return '';
   if (tokens < 1000) return String(tokens);
   return tokens < 999_500 ? `${Math.round(tokens / 1000)}k` : `${(tokens / 1_000_000).toFixed(1)}M`;

@@ -11,6 +11,7 @@ import type { FileSummary } from '../../load/summarise-file.ts';
 import { formatBytes, formatCount } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { delayOptimizing } from '../delay-optimizing.ts';
 import { formatAge, formatIso, parseTime } from '../format-time.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
@@ -49,6 +50,7 @@ export const lsCommand: CommandSpec = {
 };
 
 async function runLs(context: CliContext, input: CommandInput): Promise<number> {
+  delayOptimizing();
   const now = context.now().getTime();
   const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
   const options = {
@@ -151,7 +153,7 @@ function explainNone(
     context.printError(`clew: ${what}${hidden}\n`);
   } else {
     context.printError(
-      `clew: There are no sessions${where}.\n      Name another home with --home, or try "clew demo".\n`,
+      `clew: There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".\n`,
     );
   }
   return 1;

@@ -6,6 +6,7 @@ import { resolvePath } from '../../disk/machine.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import { sessionsBeside } from '../../housekeeping/choose-sessions.ts';
 import { moveSessions } from '../../housekeeping/move-session.ts';
+import { resumeCommand } from '../../session/resume-command.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
@@ -62,6 +63,6 @@ async function runMv(context: CliContext, input: CommandInput): Promise<number> 
   );
   const [only, second] = report.sessionIds;
   if (!report.dryRun && only !== undefined && second === undefined)
-    await context.print(`\ncd ${stripToLine(to)} && claude --resume ${stripToLine(only)}\n`);
+    await context.print(`\n${resumeCommand(only, to)}\n`);
   return 0;
 }

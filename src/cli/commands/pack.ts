@@ -1,4 +1,5 @@
 // `clew pack`: sessions with all that belongs to them in one file, for another machine.
+import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { resolvePath } from '../../disk/machine.ts';
@@ -52,12 +53,12 @@ async function runPack(context: CliContext, input: CommandInput): Promise<number
   const files = report.sessions.reduce((sum, one) => sum + one.files, 0);
   const what = `${namesOf(report.sessions.map(({ sessionId }) => sessionId))}: ${countOf(files, 'file')}, ${formatBytes(report.bytes)}`;
   const cwds = [...new Set(report.sessions.map(({ cwd }) => cwd))];
-  const cwd = cwds[0] === undefined ? '/old/path' : stripToLine(cwds[0]);
+  const map = quoteWord(`${cwds[0] ?? '/old/path'}=/path/there`);
   await context.print(
     report.dryRun
       ? `Would pack ${what} into ${stripToLine(report.file)}.\nNothing was changed.\n`
       : `Packed ${what}.\n${stripToLine(report.file)} (${formatBytes(report.packedBytes)})\n\n` +
-          `On the other machine: clew unpack ${stripToLine(name)} --map ${cwd}=/path/there\n`,
+          `On the other machine: clew unpack ${quoteWord(name)} --map ${map}\n`,
   );
   return 0;
 }

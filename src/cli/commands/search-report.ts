@@ -59,7 +59,7 @@ export async function printHits(
   }
   if (input.quiet) return;
   if (total === 0) {
-    const none = catalog.counts(options.homes).sessions === 0;
+    const none = catalog.countSessions(options.homes) === 0;
     const where = options.homes.map(quoteName).join(' or ');
     context.printError(
       none ? `clew: There are no sessions${where && ` in ${where}`}.\n` : 'clew: Nothing was found.\n',

@@ -3,10 +3,12 @@ import { Refusal } from '../../base/refusal.ts';
 import { Catalog } from '../../catalog/catalog.ts';
 import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../../catalog/extract-texts.ts';
 import type { MatchOptions } from '../../catalog/search/match-rows.ts';
+import { parseQuery } from '../../catalog/search/parse-query.ts';
 import type { SearchResult } from '../../catalog/search/search-catalog.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { delayOptimizing } from '../delay-optimizing.ts';
 import { parseTime } from '../format-time.ts';
 import { machineOf } from '../machine-of.ts';
 import { NO_CATALOG_FLAG, openCatalogOf, syncWithProgress } from '../open-catalog.ts';
@@ -53,6 +55,7 @@ export const searchCommand: CommandSpec = {
 };
 
 async function runSearch(context: CliContext, input: CommandInput): Promise<number> {
+  delayOptimizing();
   const options = readOptions(context, input, await findHomes(machineOf(context), input.homes));
   const query = input.args.join(' ');
   const catalog = openCatalogOf(Catalog, context, input);
@@ -81,7 +84,7 @@ async function search(
   const { regex, substring, ignoreCase } = input.flags;
   if (regex !== true && substring !== true) {
     // Refused before anything is read.
-    catalog.match(query, { ...options, homes: [] });
+    parseQuery(query);
     const report = await syncWithProgress(catalog, options.homes, context, input);
     tellProblems(report.problems, context, input);
     return catalog.search(query, options);

@@ -19,7 +19,9 @@ export function groupSecrets(found: readonly PlacedSecret[]): SecretGroup[] {
   const groups = new Map<string, PlacedSecret[]>();
   for (const one of found) {
     const key = `${one.kind}\n${one.secret}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const same = groups.get(key);
+    if (same) same.push(one);
+    else groups.set(key, [one]);
   }
   return [...groups.values()].map((same) => {
     const { kind, masked } = same[0] as PlacedSecret;

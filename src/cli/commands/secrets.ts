@@ -1,5 +1,6 @@
 // `clew secrets`: finds keys, tokens and passwords in sessions and all that belongs to them, and scrubs them.
 import { Refusal } from '../../base/refusal.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
 import { assignAgents } from '../../disk/assign-agents.ts';
 import { findSessions } from '../../disk/find-sessions.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
@@ -107,7 +108,7 @@ async function runScrub(context: CliContext, input: CommandInput): Promise<numbe
     const verb = report.dryRun ? 'Would scrub' : 'Scrubbed';
     const what = `${countOf(groups.length, 'secret')} in ${countOf(report.found.length, 'place')}`;
     const way = report.receipt !== undefined && kept === false ? '' : tailOf(report);
-    const note = kept === false ? '' : `What was there is kept, secrets included, in ${kept}\n`;
+    const note = kept === false ? '' : `What was there is kept, secrets included, in ${stripToLine(kept)}\n`;
     await context.print(`${verb} ${what}: ${sizeOf(report)}.\n${report.dryRun ? '' : note}${way}`);
     if (!report.dryRun)
       await context.print('Change what was exposed at its provider too: others may have copies.\n');
@@ -120,7 +121,7 @@ async function allSessions(context: CliContext, input: CommandInput): Promise<re
 }
 
 function remark(context: CliContext, input: CommandInput, text: string): void {
-  if (!input.quiet) context.printError(`clew: ${text}\n`);
+  if (!input.quiet) context.printError(`clew: ${stripToLine(text)}\n`);
 }
 
 function showProgress(context: CliContext, input: CommandInput, n: number, of: number): void {

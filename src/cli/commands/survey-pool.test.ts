@@ -15,3 +15,8 @@ test('every file is in one stretch, also where one of them outweighs the rest or
   expect(names(cutByBytes(sources(0, 0), 2))).toEqual(['01']);
   expect(cutByBytes([], 2)).toEqual([]);
 });
+
+test('the thread that is there already gets more than those that have to start', () => {
+  expect(names(cutByBytes(sources(1, 1, 1, 1, 1, 1), 2, 2))).toEqual(['0123', '45']);
+  expect(names(cutByBytes(sources(1, 1), 2, 9))).toEqual(['01']);
+});

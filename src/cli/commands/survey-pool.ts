@@ -7,13 +7,15 @@ import type { SurveyMessage } from './survey-worker.ts';
 /** Below this, another thread costs more than it brings. */
 const WORTH_A_THREAD = 8_000_000;
 const MOST_THREADS = 8;
+/** What this thread has read before another has started. */
+const HEAD_START = 5_000_000;
 
 /** The shares in the order of the files, so that "first seen" means the same as with one thread. */
 export async function surveyInParallel(
   sources: readonly SurveySource[],
   options: ShareOptions,
 ): Promise<readonly SurveyShare[]> {
-  const [own = [], ...others] = cutByBytes(sources, options.named ? 1 : threadsFor(sources));
+  const [own = [], ...others] = cutByBytes(sources, options.named ? 1 : threadsFor(sources), HEAD_START);
   const rest = others.map((stretch) => surveyElsewhere(stretch, options));
   return Promise.all([surveyShare(own, options), ...rest]);
 }
@@ -25,16 +27,25 @@ function threadsFor(sources: readonly SurveySource[]): number {
   return Math.max(1, Math.min(MOST_THREADS, availableParallelism(), Math.floor(bytes / WORTH_A_THREAD)));
 }
 
-/** Stretches of about the same number of bytes; fewer than asked for where a file is larger than its part. */
-export function cutByBytes(sources: readonly SurveySource[], count: number): SurveySource[][] {
+/**
+ * Stretches of about the same number of bytes, the first one longer by `headStart`; fewer than asked for where a file is
+ * larger than its part.
+ */
+export function cutByBytes(
+  sources: readonly SurveySource[],
+  count: number,
+  headStart: number = 0,
+): SurveySource[][] {
   const total = sources.reduce((sum, source) => sum + source.bytes, 0);
+  const ahead = Math.min(headStart, total);
+  const each = (total - ahead) / count;
   const stretches: SurveySource[][] = [];
   let before = 0;
   let last = -1;
   for (const source of sources) {
     // A file belongs to the part that its middle falls into; that of an empty last file is the end of all.
-    const middle = total === 0 ? 0 : (before + source.bytes / 2) / total;
-    const part = Math.min(count - 1, Math.floor(middle * count));
+    const middle = Math.max(0, before + source.bytes / 2 - ahead);
+    const part = each === 0 ? 0 : Math.min(count - 1, Math.floor(middle / each));
     if (part !== last) stretches.push([]);
     last = part;
     stretches.at(-1)?.push(source);

@@ -208,7 +208,9 @@ function render(survey: Survey, drift: readonly Drift[], context: CliContext, in
     const document = onlyDrift ? { ...survey, drift } : survey;
     return jsonText(document, 2);
   }
-  const shown = cleanStrings({ survey, drift }, stripToLine);
+  // The fields are most of a survey, and the report for the terminal has none of them.
+  const fields = format === 'md' || onlyDrift ? survey.fields : [];
+  const shown = cleanStrings({ survey: { ...survey, fields }, drift }, stripToLine);
   if (format === 'md') {
     if (onlyDrift) return `# Format drift\n\n${driftMarkdown(shown.drift)}\n`;
     return reportMarkdown(shown.survey, shown.drift);

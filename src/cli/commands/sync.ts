@@ -4,6 +4,7 @@ import { quoteName } from '../../disk/quote-name.ts';
 import { formatBytes, formatCount } from '../../survey/format-number.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { delayOptimizing } from '../delay-optimizing.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { openCatalog, syncWithProgress } from '../open-catalog.ts';
@@ -27,6 +28,7 @@ export const syncCommand: CommandSpec = {
 };
 
 async function runSync(context: CliContext, input: CommandInput): Promise<number> {
+  delayOptimizing();
   const homes = await findHomes(machineOf(context), input.homes);
   const catalog = openCatalog(context, input);
   try {
@@ -34,9 +36,10 @@ async function runSync(context: CliContext, input: CommandInput): Promise<number
     if (typeof input.flags.keep === 'boolean') await catalog.keepHistory(input.flags.keep);
     const report = await syncWithProgress(catalog, homes, context, input);
     if (input.flags.keep === false) await catalog.forgetHistory();
-    const { sessions, texts } = catalog.counts(homes);
+    const sessions = catalog.countSessions(homes);
     if (input.json) {
       const { changed: _, ...rest } = report;
+      const texts = catalog.countTexts(homes);
       const document = { catalog: catalog.file, homes, sessions, texts, ...rest };
       await context.print(jsonText(document, 2));
     } else {

@@ -5,6 +5,7 @@ import { restoreClone, undoClone } from '../../load/undo-clone.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
+import { machineOf } from '../machine-of.ts';
 import { undoHousekeeping } from './rm-undo.ts';
 
 export const undoCommand: CommandSpec = {
@@ -36,13 +37,11 @@ async function runUndo(context: CliContext, input: CommandInput): Promise<number
       'Give the id of a clone, a session or a receipt.',
     );
   const restore = input.flags.restore === true;
-  const machine = {
-    env: context.env,
-    homeDirectory: context.homeDirectory,
-    workingDirectory: context.cwd,
-    platform: process.platform,
+  const options = {
+    dataDir: dataDir(machineOf(context)),
+    now: context.now,
+    force: input.flags.force === true,
   };
-  const options = { dataDir: dataDir(machine), now: context.now, force: input.flags.force === true };
   // The newest work on a session comes first: what was moved or removed before what was made.
   const undone = restore ? undefined : await undoHousekeeping(id, options.dataDir, context, input);
   if (undone !== undefined) return undone;

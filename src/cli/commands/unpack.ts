@@ -2,11 +2,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
-import { stripToLine } from '../../base/strip-controls.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { parsePathMap } from '../../housekeeping/map-paths.ts';
 import type { Placed } from '../../housekeeping/place-bundle.ts';
 import { unpackSessions } from '../../housekeeping/unpack-sessions.ts';
+import { resumeCommand } from '../../session/resume-command.ts';
 import { type CommandInput, type CommandSpec, type FlagSpec, listFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
@@ -53,10 +53,5 @@ async function runUnpack(context: CliContext, input: CommandInput): Promise<numb
 }
 
 export function resumeLines(placed: readonly Placed[]): string {
-  return placed
-    .map(({ sessionId, cwd }) => {
-      const where = cwd === undefined ? '' : `cd ${stripToLine(cwd)} && `;
-      return `${where}claude --resume ${stripToLine(sessionId)}\n`;
-    })
-    .join('');
+  return placed.map(({ sessionId, cwd }) => `${resumeCommand(sessionId, cwd)}\n`).join('');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Conversation } from '../../session/session.ts';
 import { attributeTokens, type TokenLedger } from './attribute-tokens.ts';
 import { windowAt } from './roll-up.ts';
-import { answer, boundary, prompt, result, talkOf, text, use, words } from './talk-of.ts';
+import { answer, boundary, prompt, result, talkOf, text, use, words } from './talk-of.fixture.ts';
 
 function ledgerOf(conversation: Conversation): TokenLedger {
   const ledger = attributeTokens(conversation);

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
 import { attributeTokens } from './attribute-tokens.ts';
 import { type CacheRecord, inspectCache } from './cache-forensics.ts';
-import { answer, boundary, type Figures, prompt, result, talkOf, text, use, words } from './talk-of.ts';
+import {
+  answer,
+  boundary,
+  type Figures,
+  prompt,
+  result,
+  talkOf,
+  text,
+  use,
+  words,
+} from './talk-of.fixture.ts';
 
 const at = (minutes: number): JsonObject => ({
   timestamp: new Date(1_750_000_000_000 + minutes * 60_000).toISOString(),

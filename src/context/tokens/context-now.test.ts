@@ -5,7 +5,7 @@ import { type Conversation, readConversation } from '../../session/session.ts';
 import { predictResume } from '../predict-resume.ts';
 import { attributeTokens } from './attribute-tokens.ts';
 import { type KeptBlock, keptBlocks, measureContextNow } from './context-now.ts';
-import { answer, boundary, prompt, result, talkOf, text, threadOf, use, words } from './talk-of.ts';
+import { answer, boundary, prompt, result, talkOf, text, threadOf, use, words } from './talk-of.fixture.ts';
 
 const everything = (talk: Conversation): KeptBlock[] =>
   talk.entries.flatMap((entry) => entryBlocks(entry).map((block) => ({ block, entries: [entry] })));

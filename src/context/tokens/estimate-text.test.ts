@@ -52,3 +52,33 @@ test('no text is heavier than the most that a character can have', () => {
     { numRuns: 200 },
   );
 });
+
+test('every character weighs by what it is and what stands before it, whatever bytes it takes', () => {
+  const text = fc
+    .array(
+      fc.constantFrom('#', ' ', '\t', '7', 'a', 'Z', '\n', '\r', 'é', '漢', '😀', '\ud800', '{', '\u007f'),
+    )
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, (whole) => Math.abs(estimateText(whole, 'early') - weighSlowly(whole)) < 1e-9),
+    { numRuns: 500 },
+  );
+});
+
+/** Run by run, with the weights of `early`. */
+function weighSlowly(text: string): number {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const words = count(/[A-Za-z]+/g);
+  const signs = count(/[!-/:-@[-`{-~]+/g);
+  return (
+    words * 0.41 +
+    (count(/[A-Za-z]/g) - words) * 0.17 +
+    count(/\d/g) * 0.68 +
+    signs * 1.18 +
+    (count(/[!-/:-@[-`{-~]/g) - signs) * 0.12 +
+    count(/\n/g) * 0.85 +
+    count(/[ \t]{2,}/g) * 1.39 +
+    count(/[\u0080-\u2e7f]/g) * 0.5 +
+    count(/[\u2e80-\uffff]/g)
+  );
+}

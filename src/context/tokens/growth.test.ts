@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attributeTokens } from './attribute-tokens.ts';
 import { measureGrowth } from './growth.ts';
-import { answer, boundary, prompt, result, talkOf, text, use, words } from './talk-of.ts';
+import { answer, boundary, prompt, result, talkOf, text, use, words } from './talk-of.fixture.ts';
 
 const talk = talkOf(
   prompt('go'),

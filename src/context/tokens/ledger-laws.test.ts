@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeUtf8 } from '../../base/bytes.ts';
+import { growthOf, NOT_QUADRATIC } from '../../base/growth.fixture.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { ERAS } from '../../forge/eras.ts';
 import { forgeSession } from '../../forge/forge-session.ts';
@@ -11,7 +12,7 @@ import { attributeTokens } from './attribute-tokens.ts';
 import { inspectCache } from './cache-forensics.ts';
 import { measureGrowth } from './growth.ts';
 import { windowAt } from './roll-up.ts';
-import { answer, boundary, prompt, result, talkOf, text, use, words } from './talk-of.ts';
+import { answer, boundary, prompt, result, talkOf, text, use, words } from './talk-of.fixture.ts';
 
 const models = fc.constantFrom('claude-opus-4-6', 'claude-sonnet-4-5-20250929', 'claude-opus-4-8', 'glm-4.6');
 
@@ -122,27 +123,24 @@ const SHAPE = [
   'orphan-use',
 ] as const;
 
-function timeOf(size: number): number {
+function upAndDown(size: number): Conversation {
   const lines: JsonObject[] = [];
   for (let i = 0; i < size; i++) {
     lines.push(answer(`m${i}`, use(`t${i}`, 'Read'), { context: 50_000 + (i % 2) * 30_000, output: 80 }));
     lines.push(result(`t${i}`, 'some content'));
   }
-  const talk = talkOf(...lines);
-  const start = performance.now();
-  const ledger = attributeTokens(talk);
-  inspectCache(ledger);
-  measureGrowth(ledger);
-  expect(ledger.drops.length).toBeGreaterThan(size / 3);
-  return performance.now() - start;
+  return talkOf(...lines);
 }
 
 test('contexts that go up and down at every request take time in proportion to their number', () => {
-  timeOf(500);
-  const small = Math.max(timeOf(1000), timeOf(1000), timeOf(1000));
-  const large = Math.min(timeOf(8000), timeOf(8000));
-  // Eight times as many: a walk over the whole window at each drop would take sixty-four times as long.
-  expect(large / small).toBeLessThan(30);
+  const talks = new Map([1000, 8000].map((size) => [size, upAndDown(size)]));
+  const growth = growthOf(1000, (size) => {
+    const ledger = attributeTokens(talks.get(size) as Conversation);
+    inspectCache(ledger);
+    measureGrowth(ledger);
+    expect(ledger.drops.length).toBeGreaterThan(size / 3);
+  });
+  expect(growth).toBeLessThan(NOT_QUADRATIC);
 });
 
 test('an empty file has an empty ledger', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { activeBranch, readConversation, type Thread } from '../../session/session.ts';
 import { listRewinds } from './list-rewinds.ts';
 import { measureRequests } from './measure-requests.ts';
-import { answer, prompt, text, threadOf } from './talk-of.ts';
+import { answer, prompt, text, threadOf } from './talk-of.fixture.ts';
 
 const rewinds = (thread: Thread, branch = activeBranch(thread)): (string | undefined)[] => {
   if (!branch) return [];

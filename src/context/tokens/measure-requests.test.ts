@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureRequests } from './measure-requests.ts';
-import { answer, prompt, result, talkOf, text, use } from './talk-of.ts';
+import { answer, prompt, result, talkOf, text, use } from './talk-of.fixture.ts';
 
 test('[K1] the context of a request is input, cache creation and cache read together', () => {
   const [request] = measureRequests(

@@ -62,12 +62,15 @@ function lastBefore(
 
 function listRequests(conversation: Conversation, firstIndex = 0): MeasuredRequest[] {
   const turns = turnNumbers(conversation);
-  const starts = new Map<Entry, Message>();
-  for (const message of answersOf(conversation)) starts.set(message.entries[0] as Entry, message);
+  // Messages stand in the order of their first entries.
+  const messages = answersOf(conversation);
+  let next = 0;
   const requests: MeasuredRequest[] = [];
   for (const [position, first] of conversation.entries.entries()) {
-    const message = starts.get(first);
-    if (message?.role !== 'assistant' || !isMeasured(message)) continue;
+    const message = messages[next];
+    if (first !== message?.entries[0]) continue;
+    next++;
+    if (message.role !== 'assistant' || !isMeasured(message)) continue;
     const { usage, model } = message;
     const last = message.entries.at(-1) as Entry;
     requests.push({

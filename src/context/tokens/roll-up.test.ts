@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attributeTokens } from './attribute-tokens.ts';
 import { rollUp, windowAt } from './roll-up.ts';
-import { answer, prompt, result, talkOf, text, use, words } from './talk-of.ts';
+import { answer, prompt, result, talkOf, text, use, words } from './talk-of.fixture.ts';
 
 const ledger = attributeTokens(
   talkOf(

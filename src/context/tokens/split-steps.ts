@@ -1,9 +1,16 @@
 // Cuts a branch into steps: what came in between two requests, with the events that can take tokens out of the context.
 import { arrayField, isObject, type JsonObject, objectField, stringField } from '../../base/json.ts';
 import { arrayBlocks, entryBlocks, isToolResult } from '../../log/block.ts';
-import { isCompactBoundary, messageOf, systemSubtypeOf, typeOf, uuidOf } from '../../log/fields.ts';
+import {
+  isCompactBoundary,
+  messageIdOf,
+  messageOf,
+  systemSubtypeOf,
+  typeOf,
+  uuidOf,
+} from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
-import type { MessageBlock } from '../../session/messages.ts';
+import type { Message, MessageBlock } from '../../session/messages.ts';
 import type { Conversation } from '../../session/session.ts';
 import { tokenizerOf } from './estimate-text.ts';
 import { type CallNames, listTokenItems, type SizedItem } from './list-token-items.ts';
@@ -43,20 +50,19 @@ export class StepSplitter {
   #answered: Set<string> = new Set();
   #copies: ReadonlySet<string> = new Set();
 
-  /** The steps that these requests, all of the stretch's own, complete. */
-  add(conversation: Conversation, requests: readonly MeasuredRequest[]): Step[] {
+  /** The steps that these requests, all of the stretch's own, complete; one by one, because together they take much room. */
+  *add(conversation: Conversation, requests: readonly MeasuredRequest[]): Generator<Step> {
     this.#forget();
     const copies = repeatedBlocks(conversation);
     for (const key of this.#copies) copies.add(key);
     this.#copies = copies;
     const groups = [...this.outline(conversation, requests)];
     this.#open = groups.pop() ?? [];
-    const steps: Step[] = [];
     for (const [i, request] of requests.entries()) {
-      steps.push(this.#makeStep(groups[i] ?? [], request, request.model));
+      const step = this.#makeStep(groups[i] ?? [], request, request.model);
       this.#previous = request;
+      yield step;
     }
-    return steps;
   }
 
   /** The entries that came in before each of these requests, and what follows the last: steps without their sizes. */
@@ -84,11 +90,10 @@ export class StepSplitter {
   #makeStep(entries: readonly Entry[], request: MeasuredRequest | undefined, model: string): Step {
     const previous = this.#previous;
     const tokenizer = tokenizerOf(model);
-    const ofAnswer = new Set(previous?.message.entries);
     const boundaryAt = entries.findLastIndex(isCompactBoundary);
     const arrivals: Arrival[] = [];
     for (const [at, entry] of entries.entries()) {
-      const isAnswer = ofAnswer.has(entry);
+      const isAnswer = previous !== undefined && isLineOf(entry, previous.message);
       for (const sized of listTokenItems(entry, tokenizer, this.#calls)) {
         if (isCopy(sized, this.#copies, this.#answered)) continue;
         const { item, estimate, elastic } = sized;
@@ -124,6 +129,12 @@ export class StepSplitter {
   }
 }
 
+/** All lines of a stretch that carry an answer's id are joined into it; one without an id is a line by itself. */
+function isLineOf(entry: Entry, { id, entries }: Message): boolean {
+  if (id === undefined) return entry === entries[0];
+  return entry.value.type === 'assistant' && messageIdOf(entry) === id;
+}
+
 function callIdOf(block: JsonObject): string | undefined {
   return stringField(block, 'tool_use_id');
 }
@@ -149,13 +160,18 @@ export function preservedTail(boundary: Entry): PreservedTail {
 // By position, but for an answer's lines: those that stand behind the next answer's first line [M5] are still its own.
 function groupEntries(conversation: Conversation, requests: readonly MeasuredRequest[]): Entry[][] {
   const groups: Entry[][] = [[], ...requests.map(() => [])];
-  const answers = new Map<Entry, number>();
-  for (const [i, { message }] of requests.entries())
-    for (const entry of message.entries) answers.set(entry, i + 1);
-  let step = 0;
+  const late = new Map<Entry, number>();
+  /** How many requests stand before, and how many lines of the last one's answer were met. */
+  let [step, met] = [0, 0];
   for (const [position, entry] of conversation.entries.entries()) {
-    while (step < requests.length && (requests[step] as MeasuredRequest).position <= position) step++;
-    (groups[answers.get(entry) ?? step] as Entry[]).push(entry);
+    while (step < requests.length && (requests[step] as MeasuredRequest).position <= position) {
+      const missed = requests[step - 1]?.message.entries.slice(met) ?? [];
+      for (const line of missed) late.set(line, step);
+      step++;
+      met = 0;
+    }
+    if (entry === requests[step - 1]?.message.entries[met]) met++;
+    (groups[(late.size > 0 ? late.get(entry) : undefined) ?? step] as Entry[]).push(entry);
   }
   return groups;
 }

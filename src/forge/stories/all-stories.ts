@@ -12,7 +12,7 @@ import { styleButton } from './style-button.ts';
 import { upgradeLibrary } from './upgrade-library.ts';
 import { writeGuide } from './write-guide.ts';
 
-export const STORIES: readonly ((cast: Cast) => Story)[] = [
+const STORIES: readonly ((cast: Cast) => Story)[] = [
   flakyLogin,
   csvExport,
   memoryLeak,

@@ -69,13 +69,14 @@ function verdict({ prediction, now }: ContextDescription): string {
   const { client, refused, hangs, loads, of, model } = prediction;
   if (hangs)
     return `Client ${client} would never come back from resuming this session: its links form a circle.`;
-  if (refused !== undefined) return `Client ${client} would not resume this session: “${refused}”.`;
+  if (refused !== undefined)
+    return `Client ${client} would not resume this session: “${stripToLine(refused)}”.`;
   const share =
     now.filled === undefined
       ? ''
       : `, ${Math.round(now.filled * 100)} % of a window of ${formatTokens(now.window?.tokens ?? 0)}`;
   const about = now.basis === 'estimated' ? 'about ' : '';
-  return `Resume will load ${loads} of ${formatCount(of, 'message')}: ${about}${formatTokens(now.total)} tokens${share} (client ${client}${model ? `, ${model}` : ''}).`;
+  return `Resume will load ${loads} of ${formatCount(of, 'message')}: ${about}${formatTokens(now.total)} tokens${share} (client ${client}${model ? `, ${stripToLine(model)}` : ''}).`;
 }
 
 function fillLines({ now }: ContextDescription, { width, palette }: ContextLayout): string[] {
@@ -90,7 +91,8 @@ function fillLines({ now }: ContextDescription, { width, palette }: ContextLayou
     .sort((a, b) => now.byKind[b] - now.byKind[a])
     .map((kind) => {
       const tokens = now.byKind[kind];
-      const share = `${Math.round((tokens / Math.max(now.total, 1)) * 100)} %`;
+      const percent = Math.round((tokens / Math.max(now.total, 1)) * 100);
+      const share = `${percent === 0 ? '<1' : percent} %`;
       return `  ${FILLS[kind]} ${KIND_NAMES[kind].padEnd(24)} ${formatTokens(tokens).padStart(7)} ${share.padStart(5)}  ${palette.faint(bar(tokens / largest, 24))}`;
     });
   return ['What would fill the window', `  ${stacked}`, ...rows];

@@ -36,8 +36,9 @@ export function cutSteps(entries: readonly Entry[], by: DrawBy): Step[] {
 
 // A boundary stands inside the turn that filled the context: the knot of the compaction follows that turn's.
 function turnSteps(turn: Turn, alone: boolean): Step[] {
-  const at = turn.entries.findIndex(isCompactBoundary);
-  const before = at < 0 ? turn.entries : turn.entries.slice(0, at);
+  const boundaries = turn.entries.flatMap((entry, i) => (isCompactBoundary(entry) ? [i] : []));
+  const [first] = boundaries;
+  const before = turn.entries.slice(0, first);
   const steps: Step[] = [];
   if (turn.prompt || turn.exchanges > 0 || (alone && turn.messages.length > 0)) {
     const label = turn.prompt ? promptText(turn.prompt) : openingLabel(turn);
@@ -46,15 +47,11 @@ function turnSteps(turn: Turn, alone: boolean): Step[] {
       label: labelOf(label, turn.prompt ? '(images only)' : '(before the first prompt)'),
       opens: turn.prompt ? 1 : 0,
       entries: before,
-      ...countMessages(at < 0 ? turn.messages : joinMessages(before)),
+      ...countMessages(first === undefined ? turn.messages : joinMessages(before)),
     });
   }
-  let from = at;
-  while (from >= 0) {
-    const next = turn.entries.findIndex((entry, i) => i > from && isCompactBoundary(entry));
-    steps.push(compactionStep(turn.entries.slice(from, next < 0 ? undefined : next)));
-    from = next;
-  }
+  for (const [n, from] of boundaries.entries())
+    steps.push(compactionStep(turn.entries.slice(from, boundaries[n + 1])));
   return steps;
 }
 

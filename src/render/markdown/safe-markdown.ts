@@ -57,7 +57,7 @@ export function escapeText(text: string): string {
 
 /** Text that stands as it is, in a fence that it cannot close. */
 export function fenced(text: string, language = ''): string {
-  const safe = stripControls(text).replace(/\s+$/, '');
+  const safe = stripControls(text).trimEnd();
   const fence = '`'.repeat(Math.max(2, longestRun(safe)) + 1);
   return `${fence}${language}\n${safe}\n${fence}`;
 }

@@ -29,7 +29,7 @@ export function sessionLines(row: SessionRow, paint: Paint): string[] {
     // A line breaks between facts, not inside one.
     const words = facts
       .filter((fact) => fact !== undefined && fact !== '')
-      .map((fact) => stripToLine(fact ?? ''));
+      .map((fact) => cutLine(stripToLine(fact ?? ''), MOST_FACT));
     const line = words.map((fact) => fact.replaceAll(' ', NO_BREAK)).join(` ·${NO_BREAK}`);
     return line === ''
       ? []
@@ -40,6 +40,8 @@ export function sessionLines(row: SessionRow, paint: Paint): string[] {
 }
 
 const NO_BREAK = '\u00a0';
+/** Columns: names of models and branches come from the log, and may be of any length. */
+const MOST_FACT = 200;
 
 /** `before` is the time of the turn before: the date is only written where it is another one. */
 export function turnLines(row: TurnRow, paint: Paint, before: number | undefined): string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { growthOf, NOT_QUADRATIC } from '../../base/growth.fixture.ts';
 import { safeOutput, safeText } from './safe-text.ts';
 
 describe('safeOutput', () => {
@@ -24,6 +25,13 @@ describe('safeOutput', () => {
 
   test('of a line that was written over, the last state is shown', () => {
     expect(safeOutput('10%\r50%\r100%\r\nnext', false)).toBe('100%\nnext');
+    expect(safeOutput('10%\r100%\r\r', false)).toBe('100%');
+    expect(safeOutput('a\r\n\r\n\rb', false)).toBe('a\n\nb');
+  });
+
+  test('lines that were written over cost no square of their length', () => {
+    expect(growthOf(4000, (size) => safeOutput(`\r${'a'.repeat(size)}`, false))).toBeLessThan(NOT_QUADRATIC);
+    expect(growthOf(4000, (size) => safeOutput(`${'\r'.repeat(size)}a`, false))).toBeLessThan(NOT_QUADRATIC);
   });
 });
 

@@ -8,8 +8,15 @@ export function safeText(text: string): string {
 
 /** Output of a command: of a line that was written over, as by a progress bar, what was last to be seen. */
 export function safeOutput(text: string, color: boolean): string {
-  const settled = text.includes('\r') ? text.replace(/\r+\n/g, '\n').replace(/[^\n]*\r/g, '') : text;
+  const settled = text.includes('\r') ? text.split('\n').map(lastSeen).join('\n') : text;
   return color ? keepColors(settled) : safeText(settled);
+}
+
+// By searching, not by a pattern: one that begins with any characters is tried at every one of them.
+function lastSeen(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\r') end--;
+  return line.slice(line.lastIndexOf('\r', end - 1) + 1, end);
 }
 
 const SGR = /\u001b\[([0-9;]{0,40})m/;

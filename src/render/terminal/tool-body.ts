@@ -1,4 +1,5 @@
 // What stands under the line of a tool call: the beginning of its result, in the form that suits the tool.
+import { stripToLine } from '../../base/strip-controls.ts';
 import type { Todo } from '../../session/tool-view/view-task-list.ts';
 import type { ToolView } from '../../session/tool-view/view-tool-call.ts';
 import type { ToolRow } from '../row.ts';
@@ -142,10 +143,8 @@ function todoLines(todos: readonly Todo[], most: number, { palette }: Paint): Cu
 
 function questionLines(view: Extract<ToolView, { tool: 'AskUserQuestion' }>): string[] {
   return view.questions.flatMap((asked) => {
-    const options = asked.options.map((option) => option.label).join(' · ');
-    const answer = asked.answer === undefined ? '(no answer logged)' : asked.answer;
-    return [`? ${asked.question}`, ...(options === '' ? [] : [`  ${options}`]), `→ ${answer}`].map((line) =>
-      safeText(line).replace(/\s*\n\s*/g, ' '),
-    );
+    const options = stripToLine(asked.options.map((option) => option.label).join(' · '));
+    const answer = asked.answer === undefined ? '(no answer logged)' : stripToLine(asked.answer);
+    return [`? ${stripToLine(asked.question)}`, ...(options === '' ? [] : [`  ${options}`]), `→ ${answer}`];
   });
 }

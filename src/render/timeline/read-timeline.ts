@@ -28,7 +28,8 @@ const PERSON = 'person';
 
 export function readTimeline(conversation: Conversation, tree: Pick<AgentTree, 'children'>): ReadTimeline {
   const draft = new SpanDraft();
-  const { turns, entries, messages } = conversation;
+  const { turns, entries } = conversation;
+  const messages = joinMessages(entries.filter(({ value }) => value.type === 'assistant'));
   const turnOf = new Map<Entry, number>();
   for (const turn of turns) for (const entry of turn.entries) turnOf.set(entry, turn.number);
   const turnSpans = addTurns(draft, turns);

@@ -12,6 +12,7 @@ export interface Worker {
   readonly agentId: string | undefined;
   /** In reading order. */
   readonly entries: readonly Entry[];
+  /** Those of the model, at least. */
   readonly messages: readonly Message[];
   readonly calls: readonly ToolCall[];
   readonly turnOf: (entry: Entry) => number;

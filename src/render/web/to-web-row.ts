@@ -2,7 +2,7 @@
 import type { ImageInfo } from '../../base/image-info.ts';
 import type { AgentRow, Row, ToolRow, TurnRow } from '../row.ts';
 import { cutTexts } from './cut-texts.ts';
-import type { AnyRow, WebAgentRow, WebImage, WebRow, WebToolRow, WebTurnRow } from './web-row.ts';
+import type { WebAgentRow, WebImage, WebRow, WebToolRow, WebTurnRow } from './web-row.ts';
 
 /** What a row does not know of itself. */
 export interface RowSetting {
@@ -29,15 +29,16 @@ export interface WebRowOptions {
 }
 
 export function toWebRow(row: Row, setting: RowSetting, options: WebRowOptions = {}): WebRow {
-  const bare = dropUndefined({ ...base(row, setting), ...fieldsOf(row, setting, options) });
+  const bare = joinDefined(base(row, setting), fieldsOf(row, setting, options));
   if (options.most === undefined) return bare as unknown as WebRow;
   const { value, cut } = cutTexts(bare, options.most);
   return (cut.length === 0 ? value : { ...value, cut }) as unknown as WebRow;
 }
 
-function base(row: Row, setting: RowSetting): AnyRow & { readonly kind: Row['kind'] } {
+/** The fields of an `AnyRow`, some of them undefined. */
+function base(row: Row, setting: RowSetting): object {
   const { id, index, turn, tokens, version } = setting;
-  return dropUndefined({
+  return {
     kind: row.kind,
     id,
     index,
@@ -47,7 +48,7 @@ function base(row: Row, setting: RowSetting): AnyRow & { readonly kind: Row['kin
     time: row.time,
     tokens,
     version,
-  }) as AnyRow & { readonly kind: Row['kind'] };
+  };
 }
 
 function fieldsOf(row: Row, setting: RowSetting, options: WebRowOptions): object {
@@ -138,7 +139,7 @@ function toolFields(row: ToolRow, setting: RowSetting, options: WebRowOptions): 
     agents: row.agents.map((agent): WebAgentRow => {
       const { index, turn } = setting;
       const id = `agent-${agent.agentId}`;
-      return dropUndefined({ ...base(agent, { id, index, turn }), ...agentFields(agent) }) as WebAgentRow;
+      return joinDefined(base(agent, { id, index, turn }), agentFields(agent)) as WebAgentRow;
     }),
     same: setting.same,
   };
@@ -155,13 +156,13 @@ export const SHOWN_FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'jpg',
 
 function webImage(image: ImageInfo, rowId: string, n: number, { imageSrc }: WebRowOptions): WebImage {
   const shown = image.media === 'image' && image.bytes !== undefined && SHOWN_FORMATS.has(image.format ?? '');
-  return dropUndefined({ ...image, src: shown ? imageSrc?.(rowId, n) : undefined }) as WebImage;
+  return joinDefined(image, { src: shown ? imageSrc?.(rowId, n) : undefined }) as WebImage;
 }
 
-function dropUndefined<T extends object>(object: T): T {
-  for (const key of Object.keys(object)) {
-    if ((object as Record<string, unknown>)[key] === undefined)
-      delete (object as Record<string, unknown>)[key];
-  }
-  return object;
+/** The fields of both that are not undefined. Built so: what loses a field again is several times slower from then on. */
+function joinDefined(first: object, second: object): object {
+  const joined: Record<string, unknown> = {};
+  for (const part of [first, second] as readonly Readonly<Record<string, unknown>>[])
+    for (const key in part) if (part[key] !== undefined) joined[key] = part[key];
+  return joined;
 }

@@ -77,13 +77,14 @@ export function factsOfTurn(turn: Turn, rows: readonly Row[], firstRow: number):
     attachments,
     compactions,
     forks,
-    ...contexts(turn.messages),
+    ...contextsOf(turn.messages),
     output: head?.tokens.output ?? 0,
     outputFinal: head?.tokens.outputFinal ?? true,
   };
 }
 
-function contexts(messages: readonly Message[]): Pick<TurnFacts, 'contextBefore' | 'contextAfter'> {
+/** What the first and the last request among some messages read. */
+export function contextsOf(messages: readonly Message[]): Pick<TurnFacts, 'contextBefore' | 'contextAfter'> {
   let contextBefore: number | undefined;
   let contextAfter: number | undefined;
   for (const { role, model, usage } of messages) {

@@ -37,10 +37,12 @@ export class WebThread {
   readonly #same = new Map<string, { rows: number[]; ids: string[] }>();
   /** Rows of the stretches used last: pages of one long turn are asked for one after another. */
   readonly #kept = new Map<number, readonly Row[]>();
+  readonly #mostKept: number;
 
-  /** Makes every row once to count them; they are let go again. */
-  constructor(transcript: Transcript) {
+  /** Makes every row once to count them; they are let go again, unless all will be asked for: then `keepsRows`. */
+  constructor(transcript: Transcript, { keepsRows = false }: { readonly keepsRows?: boolean } = {}) {
     this.transcript = transcript;
+    this.#mostKept = keepsRows ? Number.POSITIVE_INFINITY : MOST_KEPT;
     const { turns } = transcript;
     this.#starts = new Uint32Array(turns.length + 2);
     const lines: number[] = [];
@@ -48,7 +50,7 @@ export class WebThread {
     const facts: TurnFacts[] = [];
     for (let at = 0; at < turns.length + 2; at++) {
       this.#starts[at] = lines.length;
-      const rows = this.#makeRows(at);
+      const rows = keepsRows ? this.#rowsOf(at) : this.#makeRows(at);
       const turn = turns[at - 1];
       if (turn) facts.push(factsOfTurn(turn, rows, lines.length));
       for (const row of rows) {
@@ -149,7 +151,7 @@ export class WebThread {
     if (kept) return kept;
     const rows = this.#makeRows(at);
     this.#kept.set(at, rows);
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value as number);
+    if (this.#kept.size > this.#mostKept) this.#kept.delete(this.#kept.keys().next().value as number);
     return rows;
   }
 

@@ -3,7 +3,7 @@ import { behaviourOf, NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { type ContextDescription, describeContext } from '../../context/describe-context.ts';
 import type { MeasuredRequest } from '../../context/tokens/measure-requests.ts';
 import type { OpenSession } from '../../load/open-session.ts';
-import { pairToolCalls } from '../../session/tool-calls.ts';
+import { pairToolCalls, type ToolCall } from '../../session/tool-calls.ts';
 import { costOf } from '../../stats/prices.ts';
 import type { CacheLine, ContextAnswer, GrowthLine, ResumeForecast } from '../api.ts';
 import { makeTokenTable, type TokenTable } from './token-table.ts';
@@ -19,19 +19,35 @@ export interface ContextAnalysis {
 
 /** What was worked out for the newest client, for as long as the session is held: several pages stand on it. */
 const known = new WeakMap<OpenSession, ContextAnalysis>();
+const described = new WeakMap<OpenSession, DescribedContext>();
+
+export interface DescribedContext {
+  readonly description: ContextDescription;
+  readonly calls: readonly ToolCall[];
+}
+
+/** What fills the window now, for the newest client: enough for pages that do not tell how it grew. */
+export function describeOpen(open: OpenSession): DescribedContext {
+  const before = described.get(open) ?? describe(open, NEWEST_CLIENT);
+  described.set(open, before);
+  return before;
+}
 
 export function contextOf(open: OpenSession, client: string = NEWEST_CLIENT): ContextAnalysis {
-  const before = client === NEWEST_CLIENT ? known.get(open) : undefined;
-  const analysis = before ?? analyseContext(open, client);
-  if (client === NEWEST_CLIENT) known.set(open, analysis);
+  if (client !== NEWEST_CLIENT) return analyseContext(describe(open, client));
+  const analysis = known.get(open) ?? analyseContext(describeOpen(open));
+  known.set(open, analysis);
   return analysis;
 }
 
-function analyseContext(open: OpenSession, client: string): ContextAnalysis {
+function describe({ thread }: OpenSession, client: string): DescribedContext {
   behaviourOf(client);
-  const description = describeContext(open.thread, { client });
+  const description = describeContext(thread, { client, compare: false });
+  return { description, calls: pairToolCalls(description.conversation.entries).calls };
+}
+
+function analyseContext({ description, calls }: DescribedContext): ContextAnalysis {
   const { prediction, ledger, now, cache, growth } = description;
-  const calls = pairToolCalls(description.conversation.entries).calls;
   const spent = sumSpending(ledger.requests);
   return {
     resume: forecast(description),
@@ -89,7 +105,7 @@ function sumSpending(requests: readonly MeasuredRequest[]): ReadonlyMap<number, 
   return spent;
 }
 
-export function forecast({ prediction, now, growth }: ContextDescription): ResumeForecast {
+function forecast({ prediction, now, growth }: ContextDescription): ResumeForecast {
   const { loads, of, client, refused, compaction } = prediction;
   const limit = compaction?.limit ?? now.window?.tokens;
   const recent = growth.slice(-RECENT_TURNS).filter(({ change }) => change > 0);

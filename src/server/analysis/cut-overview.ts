@@ -2,6 +2,7 @@
 import { asWords } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextNow } from '../../context/tokens/context-now.ts';
+import { TOKEN_KINDS, type TokenKind } from '../../context/tokens/list-token-items.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { planClone } from '../../load/plan-clone.ts';
 import { isCompactBoundary } from '../../log/fields.ts';
@@ -9,29 +10,32 @@ import { countOf } from '../../survey/format-number.ts';
 import { PRESETS } from '../../transform/presets.ts';
 import { listLargeImages } from '../../transform/scale-images.ts';
 import type { CutChoice, CutOverview } from '../api.ts';
-import { type ContextAnalysis, contextOf } from './analyse-context.ts';
+import { describeOpen } from './analyse-context.ts';
 import { listWhatIfs, type Measure } from './list-what-ifs.ts';
 import { isLong } from './plan-in-parts.ts';
 import { IMAGE_LIMIT } from './prepare-cuts.ts';
 import { readCuts } from './read-cuts.ts';
-import { itemsAt, type TokenTable } from './token-table.ts';
+import { leftInWindow, makeWeightTable, type WeightTable } from './token-table.ts';
 
 const ALL = { kind: 'all' } as const;
 const MOST_TOOLS = 100;
 
 export function overviewCuts(open: OpenSession): CutOverview {
-  const { table, resume } = contextOf(open);
-  const { before, turns } = sizeNow(open, table, resume);
+  const { description, calls } = describeOpen(open);
+  const { now } = description;
+  const table = makeWeightTable(description.ledger, calls);
+  const left = leftInWindow(table);
+  const { before, turns } = sizeNow(open, table, now);
   const measure = measurer(open, before);
   const boundaries = open.thread.entries.filter(isCompactBoundary);
   const compactions = boundaries.length;
   const last = boundaries.at(-1)?.place.line ?? 0;
   const choices = [
-    ...toolChoices(table),
-    ...kindChoices(table, before),
+    ...toolChoices(table, left),
+    ...kindChoices(table, left, before),
     ...largeImageChoice(open),
     ...byteChoice(open),
-    ...uncompactChoice(compactions, isLong(open) ? () => beforeCompaction(table, last) : measure),
+    ...uncompactChoice(compactions, isLong(open) ? () => beforeCompaction(table, left, last) : measure),
   ];
   return {
     tokens: before.total,
@@ -41,9 +45,9 @@ export function overviewCuts(open: OpenSession): CutOverview {
     compactions,
     choices,
     // A plan of a long session takes seconds: what the what-ifs save is summed up from the ledger instead.
-    whatIfs: listWhatIfs(table, turns, isLong(open) ? undefined : measure, choices),
+    whatIfs: listWhatIfs({ ...table, left }, turns, isLong(open) ? undefined : measure, choices),
     presets: PRESETS.map(({ name, sentence }) => ({ name, sentence })),
-    ...(resume.window === undefined ? {} : { window: resume.window }),
+    ...(now.window ? { window: now.window.tokens } : {}),
   };
 }
 
@@ -51,12 +55,12 @@ type SizeNow = Pick<ContextNow, 'total' | 'byKind' | 'basis'>;
 
 function sizeNow(
   open: OpenSession,
-  table: TokenTable,
-  { tokens, byKind, basis }: ContextAnalysis['resume'],
+  table: WeightTable,
+  { total, byKind, basis }: ContextNow,
 ): { readonly before: SizeNow; readonly turns: number } {
   if (isLong(open)) {
     const turns = table.items.reduce((most, [, , turn]) => Math.max(most, turn), 0);
-    return { before: { total: tokens, byKind, basis: basis === 'estimated' ? basis : 'attributed' }, turns };
+    return { before: { total, byKind, basis: basis === 'estimated' ? basis : 'attributed' }, turns };
   }
   const { context, turns } = planClone(open.thread, {});
   return { before: context.before, turns: turns.before };
@@ -74,19 +78,21 @@ function measurer(open: OpenSession, before: SizeNow): Measure {
   };
 }
 
-function toolChoices(table: TokenTable): CutChoice[] {
-  const tools = new Map<string, { tokens: number; calls: Set<string> }>();
-  for (const item of itemsAt(table)) {
-    if (item.tool === undefined) continue;
-    const sum = tools.get(item.tool) ?? { tokens: 0, calls: new Set() };
-    tools.set(item.tool, sum);
-    sum.tokens += item.tokens;
-    sum.calls.add(`${item.line} ${item.label}`);
+function toolChoices(table: WeightTable, left: Float64Array): CutChoice[] {
+  // Calls that are still in the window.
+  const tools = new Map<string, { tokens: number; calls: Set<number> }>();
+  for (const [at, row] of table.items.entries()) {
+    const tokens = left[at] as number;
+    const call = table.calls[row[5]];
+    if (!call || tokens <= 0) continue;
+    const sum = tools.get(call.tool) ?? { tokens: 0, calls: new Set() };
+    tools.set(call.tool, sum);
+    sum.tokens += tokens;
+    sum.calls.add(row[5]);
   }
-  const counts = callCounts(table);
   const sorted = [...tools].sort(([, a], [, b]) => b.tokens - a.tokens);
   const total = sorted.reduce((sum, [, { tokens }]) => sum + tokens, 0);
-  const all = sorted.reduce((sum, [tool]) => sum + (counts.get(tool) ?? 0), 0);
+  const all = sorted.reduce((sum, [, { calls }]) => sum + calls.size, 0);
   if (all === 0) return [];
   return [
     {
@@ -98,36 +104,24 @@ function toolChoices(table: TokenTable): CutChoice[] {
       step: { removeCalls: { reach: ALL } },
     },
     ...sorted.slice(0, MOST_TOOLS).map(
-      ([tool, { tokens }]): CutChoice => ({
+      ([tool, { tokens, calls }]): CutChoice => ({
         id: `tool:${tool}`,
         parent: 'tools',
         label: tool,
-        detail: countOf(counts.get(tool) ?? 0, 'call'),
+        detail: countOf(calls.size, 'call'),
         tokens: -tokens,
-        count: counts.get(tool) ?? 0,
+        count: calls.size,
         step: { removeCalls: { reach: ALL, tools: [tool] } },
       }),
     ),
   ];
 }
 
-// Calls that are still in the window.
-function callCounts(table: TokenTable): Map<string, number> {
-  const gone = new Map<number, number>();
-  for (const [item, , tokens] of table.drops) gone.set(item, (gone.get(item) ?? 0) + tokens);
-  const ids = new Map<string, Set<number>>();
-  for (const [at, row] of table.items.entries()) {
-    const call = table.calls[row[5]];
-    if (!call || row[4] <= (gone.get(at) ?? 0)) continue;
-    const known = ids.get(call.tool) ?? new Set();
-    ids.set(call.tool, known.add(row[5]));
-  }
-  return new Map([...ids].map(([tool, set]) => [tool, set.size]));
-}
-
-function kindChoices(table: TokenTable, { byKind }: SizeNow): CutChoice[] {
-  const items = itemsAt(table);
-  const count = (kind: string) => items.filter((item) => item.kind === kind).length;
+function kindChoices(table: WeightTable, left: Float64Array, { byKind }: SizeNow): CutChoice[] {
+  const count = (kind: TokenKind) => {
+    const wanted = TOKEN_KINDS.indexOf(kind);
+    return table.items.filter((row, at) => row[0] === wanted && (left[at] as number) > 0).length;
+  };
   const all: CutChoice[] = [
     {
       id: 'thinking',
@@ -203,7 +197,7 @@ function uncompactChoice(compactions: number, measure: Measure): CutChoice[] {
 }
 
 // How much more was in the window before the last compaction, by the ledger.
-function beforeCompaction(table: TokenTable, line: number): number | undefined {
+function beforeCompaction(table: WeightTable, left: Float64Array, line: number): number | undefined {
   const first = table.items.find((item) => item[1] > line)?.[3];
   if (first === undefined) return undefined;
   const gone = new Map<number, number>();
@@ -214,5 +208,5 @@ function beforeCompaction(table: TokenTable, line: number): number | undefined {
   for (const [at, [, , , request, tokens]] of table.items.entries()) {
     if (request < first) before += Math.max(0, tokens - (gone.get(at) ?? 0));
   }
-  return before - itemsAt(table).reduce((sum, { tokens }) => sum + tokens, 0);
+  return before - left.reduce((sum, tokens) => sum + Math.max(0, tokens), 0);
 }

@@ -2,7 +2,7 @@
 import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
 import { countOf, formatCount } from '../../survey/format-number.ts';
 import type { CutChoice, CutInput, CutStep } from '../api.ts';
-import type { TokenTable } from './token-table.ts';
+import type { WeightTable } from './token-table.ts';
 
 const ALL = { kind: 'all' } as const;
 const LONG = 2000;
@@ -11,11 +11,14 @@ const RECENT = 6;
 /** Of English text and code. */
 const CHARS_PER_TOKEN = 4;
 
+/** With what of each item is still in the window. */
+type WindowTable = WeightTable & { readonly left: Float64Array };
+
 export type Measure = (input: CutInput) => number | undefined;
 
 /** Without a way to measure, what they save is summed up from the ledger. */
 export function listWhatIfs(
-  table: TokenTable,
+  table: WindowTable,
   turns: number,
   measure: Measure | undefined,
   choices: readonly CutChoice[],
@@ -52,16 +55,14 @@ export function listWhatIfs(
 }
 
 // What a what-if takes from the window, by the ledger.
-function sumUp(table: TokenTable, turns: number, { removeCalls, truncate }: CutStep): number {
+function sumUp(table: WindowTable, turns: number, { removeCalls, truncate }: CutStep): number {
   const ids = removeCalls?.ids && new Set(removeCalls.ids);
   const last = removeCalls?.reach.kind === 'keep' ? turns - removeCalls.reach.turns : turns;
   const most = (truncate?.[0]?.most ?? 0) / CHARS_PER_TOKEN;
-  const gone = new Map<number, number>();
-  for (const [item, , tokens] of table.drops) gone.set(item, (gone.get(item) ?? 0) + tokens);
   let sum = 0;
-  for (const [at, [kind, , turn, , tokens, call]] of table.items.entries()) {
+  for (const [at, [kind, , turn, , , call]] of table.items.entries()) {
     const id = table.calls[call]?.id;
-    const left = tokens - (gone.get(at) ?? 0);
+    const left = table.left[at] as number;
     if (id === undefined || left <= 0 || turn > last || (ids && !ids.has(id))) continue;
     if (removeCalls) sum += left;
     else if (TOKEN_KINDS[kind] === 'tool-result') sum += Math.max(0, left - most);
@@ -70,7 +71,7 @@ function sumUp(table: TokenTable, turns: number, { removeCalls, truncate }: CutS
 }
 
 // The ids of reads whose file a later call reads again.
-function rereads(table: TokenTable): string[] {
+function rereads(table: WeightTable): string[] {
   const last = new Map<number, number>();
   const reads: { call: number; file: number }[] = [];
   for (const [kind, , , , tokens, call, file] of table.items) {

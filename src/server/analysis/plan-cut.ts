@@ -15,13 +15,13 @@ import { readLines } from '../../load/read-lines.ts';
 import { SessionIds } from '../../load/session-ids.ts';
 import { uuidOf } from '../../log/fields.ts';
 import { joinMessages } from '../../session/messages.ts';
+import { resumeCommand } from '../../session/resume-command.ts';
 import { pairToolCalls } from '../../session/tool-calls.ts';
 import { groupTurns } from '../../session/turns.ts';
 import type { CutSession } from '../../transform/cut-session.ts';
 import { layOutSession } from '../../transform/lay-out-session.ts';
 import { sessionBytes } from '../../transform/write-session.ts';
 import type { CutAnswer, CutCost, CutInput, CutPlanAnswer } from '../api.ts';
-import { quoteCommand } from '../resume-command.ts';
 import { listCutThings } from './list-cut-things.ts';
 import { isLong, planInParts, sourceBytes } from './plan-in-parts.ts';
 import { prepareCuts } from './prepare-cuts.ts';
@@ -124,7 +124,7 @@ export async function describeClone(report: CloneReport): Promise<CutAnswer> {
     key: sessionId,
     sessionId,
     title,
-    resumeCommand: quoteCommand(sessionId, cwd),
+    resumeCommand: resumeCommand(sessionId, cwd),
     tokens,
     turns,
     bytes,

@@ -31,9 +31,40 @@ export interface TokenTable {
   readonly turns: readonly (readonly [turn: number, request: number])[];
 }
 
+/** The same without the words, which take longer than all else. */
+export type WeightTable = Pick<TokenTable, 'items' | 'drops'> & {
+  readonly calls: readonly { readonly id: string; readonly tool: string }[];
+};
+
 const MOST_LABEL = 100;
 
 export function makeTokenTable(ledger: TokenLedger, calls: readonly ToolCall[]): TokenTable {
+  const turns = new Map<number, number>();
+  for (const { turn, index } of ledger.requests) turns.set(turn, index);
+  const { items, drops, files } = weighItems(ledger, calls);
+  return {
+    items,
+    labels: ledger.items.map(labelOf),
+    calls: calls.map((call) => ({
+      id: call.id,
+      tool: call.name,
+      summary: oneLine(summariseToolCall(call, viewToolCall(call)), MOST_LABEL),
+    })),
+    files,
+    drops,
+    turns: [...turns],
+  };
+}
+
+export function makeWeightTable(ledger: TokenLedger, calls: readonly ToolCall[]): WeightTable {
+  const { items, drops } = weighItems(ledger, calls);
+  return { items, drops, calls: calls.map(({ id, name }) => ({ id, tool: name })) };
+}
+
+function weighItems(
+  ledger: TokenLedger,
+  calls: readonly ToolCall[],
+): Pick<TokenTable, 'items' | 'drops' | 'files'> {
   const callAt = new Map(calls.map((call, i) => [call.id, i]));
   const files = new Map<string, number>();
   const fileAt = (file: string | undefined): number => {
@@ -41,8 +72,6 @@ export function makeTokenTable(ledger: TokenLedger, calls: readonly ToolCall[]):
     if (!files.has(file)) files.set(file, files.size);
     return files.get(file) as number;
   };
-  const turns = new Map<number, number>();
-  for (const { turn, index } of ledger.requests) turns.set(turn, index);
   return {
     items: ledger.items.map((item) => [
       TOKEN_KINDS.indexOf(item.kind),
@@ -53,16 +82,16 @@ export function makeTokenTable(ledger: TokenLedger, calls: readonly ToolCall[]):
       item.toolUseId === undefined ? -1 : (callAt.get(item.toolUseId) ?? -1),
       fileAt(item.file),
     ]),
-    labels: ledger.items.map(labelOf),
-    calls: calls.map((call) => ({
-      id: call.id,
-      tool: call.name,
-      summary: oneLine(summariseToolCall(call, viewToolCall(call)), MOST_LABEL),
-    })),
     files: [...files.keys()],
     drops: ledger.drops.map(({ item, request, tokens }) => [item.index, request, tokens]),
-    turns: [...turns],
   };
+}
+
+/** The tokens of each item that are still in the window, by its position. */
+export function leftInWindow({ items, drops }: Pick<TokenTable, 'items' | 'drops'>): Float64Array {
+  const gone = new Float64Array(items.length);
+  for (const [item, , tokens] of drops) gone[item] = (gone[item] as number) + tokens;
+  return Float64Array.from(items, (row, at) => row[4] - (gone[at] as number));
 }
 
 /** What is in the window at the end of a turn, by default the last; as the ledger's `windowAt` has it. */
@@ -81,7 +110,7 @@ export function itemsAt(table: TokenTable, turn?: number): FillItem[] {
   return items;
 }
 
-export function lastRequest(table: TokenTable, turn: number | undefined): number {
+function lastRequest(table: TokenTable, turn: number | undefined): number {
   if (turn === undefined) return Number.POSITIVE_INFINITY;
   return table.turns.findLast(([number]) => number <= turn)?.[1] ?? -1;
 }

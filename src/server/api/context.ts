@@ -1,6 +1,6 @@
 // The context of a session: how the window filled over turns, what fills it, where the cache broke.
 import type { FillNode } from '../../context/tokens/fill-tree.ts';
-import type { Basis, ByKind, Kind } from './common.ts';
+import type { Basis, ByKind, Kind } from './figures.ts';
 import type { CompactionMark, ResumeForecast } from './session.ts';
 
 export interface ContextQuery {

@@ -1,5 +1,5 @@
 // The cutting workbench: what can go, the plan of a clone with all that it removes, making it, and taking it back.
-import type { Basis, ByKind } from './common.ts';
+import type { Basis, ByKind } from './figures.ts';
 
 /** How far back a cut reaches: everything, the oldest share of the turns, or all but the newest turns. */
 export type Reach =

@@ -1,7 +1,13 @@
 // The transcript in rows, paged by turn or by row; long texts are cut, and can be had whole one by one.
 import type { WebRow } from '../../render/web/web-row.ts';
-import type { Place } from './common.ts';
 import type { ThreadQuery } from './session.ts';
+
+/** Where a line stands. */
+export interface Place {
+  readonly line: number;
+  readonly offset: number;
+  readonly length: number;
+}
 
 /** Give a turn (or a range `3..7`), a row, or a line or uuid to begin at. Without any: the first rows. */
 export interface RowsQuery extends ThreadQuery {

@@ -1,5 +1,5 @@
 // One session: its head, what a peek shows, and the outline of its turns for the rail.
-import type { Basis, ByKind, Usage } from './common.ts';
+import type { Basis, ByKind, Usage } from './figures.ts';
 import type { SessionLine, Sparkline } from './sessions.ts';
 
 /** Which thread and branch of a session; by default the active branch of the main thread. */

@@ -1,5 +1,6 @@
 // The list of sessions: one line each, the tree of projects, and what can be filtered by.
-import type { CatalogState, Usage } from './common.ts';
+import type { CatalogState } from './about.ts';
+import type { Usage } from './figures.ts';
 
 export type SessionSort =
   | 'modified'

@@ -1,5 +1,5 @@
 // Where money, tokens and hours went, over all sessions.
-import type { Usage } from './common.ts';
+import type { Usage } from './figures.ts';
 
 export interface StatsQuery {
   readonly since?: number;

@@ -48,6 +48,11 @@ const loadCompress = () => import('../analysis/plan-compression.ts');
 const loadFiles = () => import('../analysis/analyse-files.ts');
 const loadOverview = () => import('../analysis/cut-overview.ts');
 
+/** Loads what most pages ask for. */
+export async function loadAnalyses(): Promise<void> {
+  for (const load of [loadFiles, loadHealth, loadOverview]) await load();
+}
+
 export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
   tokens: async (open, { client }) =>
     contextOf(await open(), typeof client === 'string' ? client : undefined),

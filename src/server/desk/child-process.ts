@@ -50,41 +50,49 @@ export function canFork(): boolean {
   return import.meta.url.endsWith('.js');
 }
 
-/** The browser that shows the beginning comes before the reading of the rest. */
-function stepBack(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Where that is not ours to say, all goes on as it is.
-  }
-}
-
 export class DeskProcess {
-  readonly #child: ChildProcess;
+  readonly #dataDir: string;
   readonly #waiting = new Map<number, Waiting>();
+  #child: ChildProcess | undefined;
   #next = 0;
   #gone = false;
 
+  /** It starts with its first question, or when it is told to. */
   constructor(dataDir: string) {
-    this.#child = fork(fileURLToPath(new URL('./desk-child.js', import.meta.url)), [dataDir], {
+    this.#dataDir = dataDir;
+  }
+
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  start(): void {
+    if (!this.#gone) this.#child ??= this.#fork();
+  }
+
+  /** For what is worked out ahead: who looks at a page comes first. Cannot be taken back. */
+  stepBack(): void {
+    this.start();
+    const pid = this.#child?.pid;
+    try {
+      if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // Where that is not ours to say, all goes on as it is.
+    }
+  }
+
+  #fork(): ChildProcess {
+    const child = fork(fileURLToPath(new URL('./desk-child.js', import.meta.url)), [this.#dataDir], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // A heap that begins large is not searched through again and again while it grows.
       execArgv: ['--max-old-space-size=4096', '--initial-heap-size=512'],
       // Answers are long texts: as JSON inside JSON they would be escaped and read twice.
       serialization: 'advanced',
     });
-    stepBack(this.#child.pid);
-    this.#child.on('message', (message) => this.#take(message as ChildAnswer));
-    this.#child.on('exit', () => this.#end());
-    this.#child.on('error', () => this.#end());
-  }
-
-  get pid(): number | undefined {
-    return this.#child.pid;
-  }
-
-  get gone(): boolean {
-    return this.#gone;
+    child.on('message', (message) => this.#take(message as ChildAnswer));
+    child.on('exit', () => this.#end());
+    child.on('error', () => this.#end());
+    return child;
   }
 
   /** The answer as JSON. */
@@ -102,7 +110,8 @@ export class DeskProcess {
   }
 
   stop(): void {
-    this.#child.kill();
+    if (this.#child) this.#child.kill();
+    else this.#end();
   }
 
   #send(question: DistributiveOmit<ChildQuestion, 'id'>, watch?: RunWatch): Promise<string> {
@@ -113,9 +122,11 @@ export class DeskProcess {
         return;
       }
       this.#waiting.set(id, { done, fail, watch });
-      this.#child.send({ ...question, id });
+      this.#child ??= this.#fork();
+      const child = this.#child;
+      child.send({ ...question, id });
       const cancel: ChildCancel = { cancel: id };
-      watch?.signal.addEventListener('abort', () => !this.#gone && this.#child.send(cancel), { once: true });
+      watch?.signal.addEventListener('abort', () => !this.#gone && child.send(cancel), { once: true });
     });
   }
 

@@ -1,5 +1,6 @@
 // The process that holds one very long session: answers questions from its parent, and ends with it.
 import { Refusal } from '../../base/refusal.ts';
+import { loadAnalyses } from './analyses.ts';
 import type { ChildAnswer, ChildCancel, ChildQuestion } from './child-process.ts';
 import { LocalDesk } from './local-desk.ts';
 import { writeSnapshot } from './snapshots.ts';
@@ -8,7 +9,11 @@ const desk = new LocalDesk({ dataDir: process.argv[2] ?? '', attributes: false }
 
 const running = new Map<number, AbortController>();
 
+/** A process that stands ready has the time to load what it may be asked for. */
+const loading = setTimeout(() => void loadAnalyses(), 200).unref();
+
 process.on('message', (message) => {
+  clearTimeout(loading);
   const said = message as ChildQuestion | ChildCancel;
   if ('cancel' in said) running.get(said.cancel)?.abort();
   else void answer(said).then((reply) => process.send?.(reply));

@@ -22,9 +22,11 @@ export interface Desk {
   prepare(session: StoredSession): Promise<void>;
   /** Whether it gets processes of its own. */
   isLarge(session: StoredSession): boolean;
+  /** There are such sessions: a process is started before anyone asks. */
+  standReady(): void;
   /** Changes with the session's files. */
   fingerprint(session: StoredSession): Promise<string>;
-  /** What is known of a session now; starts reading it if nothing is. */
+  /** What is known of a session now; if nothing is, it will be read soon. */
   look(session: StoredSession): DeskState;
   onReady(listener: (key: string, what: 'model' | 'tokens') => void): void;
   /** Keys of the sessions that are held. */
@@ -39,6 +41,8 @@ export interface RunWatch {
 
 export interface DeskState {
   readonly model: boolean;
+  /** The whole of it is being read, or was. */
+  readonly begun: boolean;
   readonly tokens: boolean;
 }
 

@@ -101,13 +101,15 @@ export class LocalDesk implements Desk {
     return false;
   }
 
+  standReady(): void {}
+
   fingerprint({ session }: StoredSession): Promise<string> {
     return fingerprintOf(session);
   }
 
   look(session: StoredSession): DeskState {
     const held = this.#held.get(session.session.file);
-    return { model: true, tokens: held?.tokens !== undefined };
+    return { model: true, begun: true, tokens: held?.tokens !== undefined };
   }
 
   onReady(listener: (key: string, what: 'model' | 'tokens') => void): void {

@@ -22,6 +22,7 @@ import { TokenIndex } from '../model/token-index.ts';
 import { viewPeek } from '../peek-view.ts';
 import { oneRow, pageRows, rowImage, rowText } from '../rows-view.ts';
 import { listTimelineSpans, viewMoment, viewTimeline, viewTimelinePart } from '../timeline-view.ts';
+import { glanceTurns } from '../turn-glances.ts';
 import { outlineTurns } from '../turns-view.ts';
 import type { Args } from './desk.ts';
 import { readSnapshot } from './snapshots.ts';
@@ -56,6 +57,7 @@ export const QUESTIONS: {
   readonly peek: Answer;
   readonly size: Answer;
   readonly context: Answer;
+  readonly glances: Answer;
   readonly window: Answer;
   readonly forecast: Answer;
   readonly turnsOfLines: Answer;
@@ -90,8 +92,11 @@ export const QUESTIONS: {
       contextTokens: facts?.contextAfter,
     };
   },
-  context: (held) =>
-    held.analysis ? viewContext(held.analysis, outlineOf(held, {})) : foreseeContext(outlineOf(held, {})),
+  context: ({ model, analysis }) => {
+    const glances = glanceTurns(model.view().transcript);
+    return analysis ? viewContext(analysis, glances) : foreseeContext(glances);
+  },
+  glances: ({ model }) => glanceTurns(model.view().transcript),
   window: ({ analysis }, { turn }) =>
     analysis && viewWindow(analysis.table, typeof turn === 'number' ? turn : undefined),
   forecast: ({ analysis }) => analysis?.resume ?? null,
@@ -136,7 +141,7 @@ function threadOf({ branch, agent }: Args): ThreadQuery {
 // The ledger follows the branch that a resume would continue.
 function tokensOf({ tokens, model }: Held, args: Args): TokenIndex | undefined {
   if (args.agent !== undefined) return undefined;
-  return args.branch === undefined || model.view(threadOf(args)).web.transcript.branch?.active
+  return args.branch === undefined || model.view(threadOf(args)).transcript.branch?.active
     ? tokens
     : undefined;
 }

@@ -2,12 +2,14 @@
 import type { StoredSession } from '../store/session-store.ts';
 import type { Analysis } from './analyses.ts';
 import { Analyst } from './analyst.ts';
-import { DeskProcess } from './child-process.ts';
+import { AnswerBook } from './answer-book.ts';
+import type { DeskProcess } from './child-process.ts';
 import { type Args, type Desk, type DeskState, JsonText, type RunWatch } from './desk.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { LocalDesk, nameOf } from './local-desk.ts';
+import { LocalDesk } from './local-desk.ts';
 import type { Question } from './questions.ts';
 import { Snapshots, writeSnapshot } from './snapshots.ts';
+import { SpareProcess } from './spare-process.ts';
 
 export interface WideDeskOptions {
   readonly dataDir: string;
@@ -18,21 +20,13 @@ export interface WideDeskOptions {
 const LARGE = 3_000_000;
 const MOST_READERS = 2;
 const IDLE_MS = 5 * 60_000;
+/** The first rows come from the beginning of the file alone: the whole of it is read when they are likely to be seen. */
+const BEGIN_MS = 400;
 /** A session that grows is not attributed again sooner. */
 const AGAIN_MS = 60_000;
-const MOST_ANSWERS = 24;
 /** A session of a few megabytes that was read whole is quickly read again. */
 const HOLD_MS = 20_000;
 
-/** Answers that are kept in the data folder: they cost seconds, and the session may be opened again tomorrow. */
-const STORED: ReadonlySet<Analysis> = new Set([
-  'tokens',
-  'clients',
-  'files',
-  'health',
-  'healthMore',
-  'cutOverview',
-]);
 /** Answers of the model that are kept as well: with them a session that was opened before shows all of its pages at once. */
 const KEPT: ReadonlySet<Question> = new Set(['head', 'turns', 'context', 'forecast', 'timeline', 'graph']);
 /** What is worked out ahead once a session was opened and nobody waits for anything else, what is asked for most first. */
@@ -47,16 +41,20 @@ interface Reader {
   attributing: Promise<void> | undefined;
   lastAttributed: number;
   lookingAhead: Promise<void> | undefined;
+  begun: boolean;
   idle: NodeJS.Timeout | undefined;
 }
 
 export class WideDesk implements Desk {
   readonly #options: WideDeskOptions;
   readonly #local: LocalDesk;
+  readonly #spare: SpareProcess;
   readonly #analyst: Analyst;
   readonly #snapshots: Snapshots;
   readonly #readers = new Map<string, Reader>();
-  readonly #answers = new Map<string, { readonly fingerprint: string; readonly json: Promise<string> }>();
+  /** Files that will be read, with the moment from which on they may be. */
+  readonly #soon = new Map<string, Promise<void>>();
+  readonly #answers: AnswerBook;
   readonly #listeners: ((key: string, what: 'model' | 'tokens') => void)[] = [];
   #closed = false;
 
@@ -64,8 +62,10 @@ export class WideDesk implements Desk {
     this.#options = options;
     this.#local = new LocalDesk({ ...options, holdMs: HOLD_MS });
     this.#local.onReady((key, what) => this.#tell(key, what));
-    this.#analyst = new Analyst(options.dataDir);
+    this.#spare = new SpareProcess(options.dataDir);
+    this.#analyst = new Analyst(this.#spare);
     this.#snapshots = new Snapshots(options.dataDir);
+    this.#answers = new AnswerBook(this.#analyst, this.#snapshots);
     void this.#snapshots.sweep(Date.now()).catch(() => undefined);
   }
 
@@ -76,16 +76,26 @@ export class WideDesk implements Desk {
 
   async askText(session: StoredSession, question: Question, args: Args = {}): Promise<JsonText> {
     if (!this.isLarge(session)) return this.#local.askText(session, question, args);
-    const reader = this.#reader(session);
-    if (!reader.ready && KEPT.has(question) && Object.keys(args).length === 0) {
+    const isRead = this.#readers.get(session.session.file)?.ready ?? false;
+    if (!isRead && KEPT.has(question) && Object.keys(args).length === 0) {
       const kept = await this.recall(session, question);
-      if (kept) return kept;
+      if (kept) {
+        void this.#readSoon(session);
+        return kept;
+      }
     }
+    // Every page asks for the turns at once, for its rail: they are no reason to begin earlier.
+    if (question === 'turns') await this.#soon.get(session.session.file);
+    const reader = this.#reader(session);
     // Of the window nothing can be told before; of the context, how it grew.
     if (question === 'window') await this.#attribute(session, reader);
-    const text = await reader.process.ask(session, question, args);
-    void this.#attribute(session, reader);
-    return new JsonText(text);
+    try {
+      return new JsonText(await reader.process.ask(session, question, args));
+    } finally {
+      // Behind the answer, which may need less than what is made ready for all others, and takes long to leave.
+      this.#begin(session, reader);
+      void this.#attribute(session, reader);
+    }
   }
 
   async analyse<T>(session: StoredSession, analysis: Analysis, args: Args = {}, keep = false): Promise<T> {
@@ -103,15 +113,7 @@ export class WideDesk implements Desk {
 
   async analyseText(session: StoredSession, analysis: Analysis, args: Args = {}): Promise<JsonText> {
     if (!this.isLarge(session)) return this.#local.analyseText(session, analysis, args);
-    const name = nameOf(session, analysis, args);
-    const fingerprint = await this.fingerprint(session);
-    const known = this.#answers.get(name);
-    if (known?.fingerprint === fingerprint) return new JsonText(await known.json);
-    const json = this.#work(session, analysis, args, fingerprint);
-    json.catch(() => this.#answers.delete(name));
-    this.#answers.set(name, { fingerprint, json });
-    if (this.#answers.size > MOST_ANSWERS) this.#answers.delete(this.#answers.keys().next().value as string);
-    return new JsonText(await json);
+    return new JsonText(await this.#answers.give(session, analysis, args));
   }
 
   async recall(session: StoredSession, name: Analysis | Question): Promise<JsonText | undefined> {
@@ -124,9 +126,14 @@ export class WideDesk implements Desk {
   async prepare(session: StoredSession): Promise<void> {
     if (!this.isLarge(session) || (await this.recall(session, 'graph'))) return;
     const reader = this.#reader(session);
+    this.#begin(session, reader);
     await reader.process.ask(session, 'size', {});
     await this.#attribute(session, reader);
     await reader.lookingAhead;
+  }
+
+  standReady(): void {
+    this.#spare.standReady();
   }
 
   isLarge({ session }: StoredSession): boolean {
@@ -140,8 +147,12 @@ export class WideDesk implements Desk {
 
   look(session: StoredSession): DeskState {
     if (!this.isLarge(session)) return this.#local.look(session);
-    const { ready, tokens } = this.#reader(session);
-    return { model: ready, tokens };
+    if (!this.#readers.has(session.session.file)) {
+      void this.#readSoon(session);
+      return { model: false, begun: false, tokens: false };
+    }
+    const { ready, begun, tokens } = this.#reader(session);
+    return { model: ready, begun, tokens };
   }
 
   onReady(listener: (key: string, what: 'model' | 'tokens') => void): void {
@@ -158,6 +169,7 @@ export class WideDesk implements Desk {
     for (const reader of this.#readers.values()) this.#stop(reader);
     this.#readers.clear();
     this.#analyst.stop();
+    this.#spare.stop();
     await this.#local.close();
   }
 
@@ -167,16 +179,16 @@ export class WideDesk implements Desk {
     if (!reader || reader.process.gone) {
       reader = {
         key: session.key,
-        process: new DeskProcess(this.#options.dataDir),
+        process: this.#spare.take(),
         ready: false,
         tokens: false,
         attributed: '',
         attributing: undefined,
         lastAttributed: 0,
         lookingAhead: undefined,
+        begun: false,
         idle: undefined,
       };
-      this.#begin(session, reader);
     }
     this.#readers.delete(file);
     this.#readers.set(file, reader);
@@ -194,7 +206,22 @@ export class WideDesk implements Desk {
     return reader;
   }
 
+  /** Reads it when its first rows are likely to be seen, and not beside an analysis: two readings at once take twice as long. */
+  async #readSoon(session: StoredSession): Promise<void> {
+    const { file } = session.session;
+    if (this.#soon.has(file)) return;
+    const seen = new Promise<void>((done) => void setTimeout(done, BEGIN_MS).unref());
+    this.#soon.set(file, seen);
+    await seen;
+    await this.#answers.settle();
+    this.#soon.delete(file);
+    // Whoever asked something meanwhile has it read behind the answer.
+    if (!this.#closed && !this.#readers.has(file)) this.#begin(session, this.#reader(session));
+  }
+
   #begin(session: StoredSession, reader: Reader): void {
+    if (reader.begun) return;
+    reader.begun = true;
     reader.process.ask(session, 'size', {}).then(
       () => {
         reader.ready = true;
@@ -247,17 +274,6 @@ export class WideDesk implements Desk {
       if (this.#closed || reader.process.gone || this.#analyst.busy) return;
       await this.analyseText(session, analysis).catch(() => undefined);
     }
-  }
-
-  async #work(session: StoredSession, analysis: Analysis, args: Args, fingerprint: string): Promise<string> {
-    if (!STORED.has(analysis) || Object.keys(args).length > 0)
-      return this.#analyst.run(session, analysis, args);
-    const path = this.#pathOf(session, analysis);
-    // The tokens of every item are too much to be held here: the process that needs them reads the file.
-    const only = analysis === 'tokens';
-    if (await this.#snapshots.has(path, fingerprint))
-      return only ? 'null' : ((await this.#snapshots.read(path, fingerprint)) ?? 'null');
-    return this.#analyst.run(session, analysis, args, { path, fingerprint, only });
   }
 
   #pathOf({ session }: StoredSession, name: Analysis | Question): string {

@@ -10,15 +10,20 @@ import { buildThread } from '../../session/session.ts';
 import type { RowsAnswer, RowsQuery } from '../api.ts';
 import type { StoredSession } from '../store/session-store.ts';
 
-/** Mostly enough for a page of rows; where lines are long, more is read. */
-const HEAD_BYTES: readonly number[] = [200_000, 1_500_000];
+/** Mostly enough for what is seen first; where lines are long, more is read. */
+const HEAD_BYTES: readonly number[] = [120_000, 1_500_000];
+/** Rows that are enough to begin with: more than a screen. */
+const ENOUGH_ROWS = 40;
+/** The last rows may be half of what they are: a call whose result comes later. */
+const SPARE_ROWS = 12;
 const TAIL_BYTES = 3_000_000;
 const NEWLINE = 10;
 
-/** Undefined where the page that is asked for is at neither end. */
+/** Undefined where the page that is asked for is at neither end. `soon` prefers some rows at once to all that were asked for. */
 export async function quickRows(
   { session, line }: StoredSession,
   query: RowsQuery,
+  { soon }: { readonly soon: boolean },
 ): Promise<RowsAnswer | undefined> {
   const { turn, uuid, branch, agent, from = 0 } = query;
   if (turn !== undefined || uuid !== undefined || branch !== undefined || agent !== undefined)
@@ -33,10 +38,11 @@ export async function quickRows(
   };
   const web = atEnd
     ? read(await readTail(session.file, session.bytes))
-    : await readHead(session.file, read, from + count);
+    : await readHead(session.file, read, from + (soon ? Math.min(count, ENOUGH_ROWS) : count));
   const start = atEnd ? Math.max(1, web.total + from) : from;
+  const sure = atEnd || web.total < ENOUGH_ROWS ? web.total : web.total - SPARE_ROWS;
   const rows = web
-    .rows(start, count)
+    .rows(start, Math.max(0, Math.min(count, sure - start)))
     .map((row) =>
       toWebRow(
         row.row,
@@ -60,13 +66,10 @@ async function readHead(
       for (const raw of splitter.push(chunk)) lines.push(parseLine(raw));
     }
     web = read(lines);
-    // The last rows may be half of what they are: a call whose result comes later.
     if (web.total > wanted + SPARE_ROWS) break;
   }
   return web as WebThread;
 }
-
-const SPARE_ROWS = 20;
 
 // Lines are named by their numbers: those before the tail are counted, which is much quicker than reading them.
 async function readTail(file: string, bytes: number): Promise<Line[]> {

@@ -9,7 +9,12 @@ import type { Entry } from '../../log/line.ts';
 import { readAgent } from '../../render/agent-rows.ts';
 import { pickAgent } from '../../render/pick-agent.ts';
 import { pickBranch } from '../../render/pick-branch.ts';
-import { openTranscript, otherAgents, type TranscriptSource } from '../../render/transcript.ts';
+import {
+  openTranscript,
+  otherAgents,
+  type Transcript,
+  type TranscriptSource,
+} from '../../render/transcript.ts';
 import { WebThread } from '../../render/web/web-thread.ts';
 import { type AgentNode, type AgentTree, linkAgents } from '../../session/agents.ts';
 import { buildThread, type Thread } from '../../session/session.ts';
@@ -18,11 +23,23 @@ import type { ThreadQuery } from '../api.ts';
 import { SlimFile, type Update } from './slim-file.ts';
 
 /** A branch of the main thread or of an agent, ready for paging. */
-export interface ThreadView {
-  readonly web: WebThread;
+export class ThreadView {
+  readonly transcript: Transcript;
   readonly thread: Thread;
   readonly file: SlimFile;
-  readonly agent: AgentNode | undefined;
+  #web: WebThread | undefined;
+
+  constructor(transcript: Transcript, thread: Thread, file: SlimFile) {
+    this.transcript = transcript;
+    this.thread = thread;
+    this.file = file;
+  }
+
+  /** Its rows, numbered when first asked for: that takes as long as all before it, and pictures need only the turns. */
+  get web(): WebThread {
+    this.#web ??= new WebThread(this.transcript);
+    return this.#web;
+  }
 }
 
 interface AgentSlim {
@@ -104,17 +121,21 @@ export class SessionModel {
     const agent = query.agent === undefined ? undefined : pickAgent(this.tree.all, query.agent);
     const source = agent ? agentSource(this.sessionId, agent) : this.#mainSource();
     const branch = query.branch === undefined ? undefined : pickBranch(source.thread.branches, query.branch);
-    const web = new WebThread(openTranscript({ ...source, branch }, { agents: 'reference' }));
-    const view = { web, thread: source.thread, file: this.#fileOf(agent), agent };
+    const transcript = openTranscript(branch ? { ...source, branch } : source, { agents: 'reference' });
+    const view = new ThreadView(transcript, source.thread, this.#fileOf(agent));
     this.#views.set(key, view);
     if (this.#views.size > MOST_VIEWS) this.#views.delete(this.#views.keys().next().value as string);
     return view;
   }
 
   #mainSource(): TranscriptSource {
+    const readTitle = () => this.title;
     return {
       sessionId: this.sessionId,
-      title: this.title,
+      // All lines are looked through for it: only for those who show it.
+      get title() {
+        return readTitle();
+      },
       thread: this.thread,
       agents: this.agents.children,
       otherAgents: otherAgents(this.agents),

@@ -3,11 +3,12 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextAnalysis } from '../analysis/analyse-context.ts';
-import type { GraphAnswer, TurnsAnswer } from '../api.ts';
+import type { GraphAnswer } from '../api.ts';
 import { viewContext } from '../context-view.ts';
 import { relatedLinks } from '../lineage-view.ts';
 import { countText, flagText, idText, readQuery } from '../read-input.ts';
 import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
+import type { TurnGlance } from '../turn-glances.ts';
 
 const CONTEXT = z.strictObject({
   client: z
@@ -64,7 +65,7 @@ export function picturesRoutes(app: Hono, context: ServerContext): void {
     return sendFresh(c, context, stored, async () => {
       if (client === undefined) return desk.askText(stored, 'context');
       const analysis = await desk.analyse<ContextAnalysis>(stored, 'tokens', { client }, true);
-      return viewContext(analysis, await desk.ask<TurnsAnswer>(stored, 'turns'));
+      return viewContext(analysis, await desk.ask<TurnGlance[]>(stored, 'glances'));
     });
   });
 

@@ -67,8 +67,9 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
     const query = readQuery(c, ROWS);
     const stored = await sessionOf(c, context);
     // A very long session shows its beginning or end at once, while the whole is being read.
-    if (!desk.look(stored).model) {
-      const quick = await quickRows(stored, query);
+    const { model, begun } = desk.look(stored);
+    if (!model) {
+      const quick = await quickRows(stored, query, { soon: !begun });
       if (quick) return sendJson(c, quick);
     }
     return sendFresh(c, context, stored, () => desk.askText(stored, 'rows', query));

@@ -31,7 +31,7 @@ export interface LineSource {
 }
 
 /** Modified this recently means that a client may still be writing. */
-export const LIVE_MS: number = 5 * 60_000;
+const LIVE_MS: number = 5 * 60_000;
 
 /** What the list's own reading shows; that it found nothing is no check. */
 const DOTS: Readonly<Record<Health, HealthDot>> = {
@@ -133,7 +133,7 @@ export function lastPart(path: string): string {
 }
 
 /** The object without what is undefined. */
-export function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

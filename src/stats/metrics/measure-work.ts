@@ -53,7 +53,7 @@ export interface MeasuredCall {
 }
 
 /** A pause longer than this is not work: the person was away, or nothing ran. */
-export const IDLE_MS: number = 5 * 60_000;
+const IDLE_MS: number = 5 * 60_000;
 /** Agents started within this time of one another are one burst. */
 const BURST_MS = 10_000;
 

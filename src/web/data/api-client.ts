@@ -17,9 +17,26 @@ export interface ReadOptions<R extends ReadRoute> {
   readonly signal?: AbortSignal;
 }
 
+/** Answers that were asked for before anyone needed them, by address; each is given away once. */
+const ahead = new Map<string, Promise<unknown>>();
+
 export function readApi<R extends ReadRoute>(route: R, options: ReadOptions<R> = {}): Promise<AnswerOf<R>> {
   const url = urlOf(route, options.parts, options.query as Readonly<Record<string, unknown>> | undefined);
-  return request(url, options.signal ? { signal: options.signal } : {});
+  const known = ahead.get(url) as Promise<AnswerOf<R>> | undefined;
+  ahead.delete(url);
+  return known ?? request(url, options.signal ? { signal: options.signal } : {});
+}
+
+/** Asks now for what `readApi` will be asked for soon. Ends when the answer is there, whatever it is. */
+export function readAhead<R extends ReadRoute>(route: R, options: ReadOptions<R> = {}): Promise<void> {
+  const url = urlOf(route, options.parts, options.query as Readonly<Record<string, unknown>> | undefined);
+  const answer = ahead.get(url) ?? request(url, {});
+  ahead.set(url, answer);
+  // Whoever takes it is told what went wrong.
+  return answer.then(
+    () => undefined,
+    () => undefined,
+  );
 }
 
 export function writeApi<R extends WriteRoute>(

@@ -18,22 +18,24 @@ export function formatBeadTokens(tokens: number | undefined): string {
 
 export function formatMoney(usd: number): string {
   if (usd > 0 && usd < 0.005) return '< $0.01';
-  return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return `$${money.format(usd)}`;
 }
 
 export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US');
+  return whole.format(value);
 }
 
 /** `18.2 MB`; `5.1 GB`. */
 export function formatBytes(bytes: number): string {
-  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : describeBytes(bytes);
+  return bytes >= 999_950_000 ? `${(bytes / 1e9).toFixed(1)} GB` : describeBytes(bytes);
 }
 
 export function plural(count: number, one: string, many: string = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
+const whole = new Intl.NumberFormat('en-US');
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const seconds = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

@@ -24,7 +24,7 @@ export function listGrepLines(text: string, pattern: string): GrepLine[] {
       marks,
     });
   };
-  for (const line of text.replace(/\s+$/, '').split('\n')) {
+  for (const line of text.trimEnd().split('\n')) {
     const named = NAMED.exec(line);
     const numbered = named ? undefined : NUMBERED.exec(line);
     if (named) {

@@ -1,6 +1,7 @@
 // Markdown as safe HTML: raw HTML in it is shown as text, pictures become their words, and what is left is purified.
 import DOMPurify from 'dompurify';
 import { Marked, type Tokens } from 'marked';
+import { escapeHtml } from '../../base/escape-html.ts';
 import { stripControls } from '../../base/strip-controls.ts';
 
 const marked = new Marked({ gfm: true, breaks: true, async: false });
@@ -97,13 +98,4 @@ function purifier(): typeof DOMPurify {
       data.keepAttr = false;
   });
   return ready;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

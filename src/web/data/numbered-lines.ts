@@ -1,4 +1,5 @@
 // The text of a Read result: numbered lines as the client hands them to the model, and its notes around them.
+import { stripReminders } from '../../session/strip-reminders.ts';
 
 export interface NumberedLines {
   readonly lines: readonly { readonly number: number | undefined; readonly text: string }[];
@@ -9,7 +10,7 @@ export interface NumberedLines {
 const NUMBERED = /^\s{0,12}(\d{1,9})(?:→|\t|:)(.*)$/s;
 
 export function readNumberedLines(text: string): NumberedLines {
-  const plain = text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').replace(/\s+$/, '');
+  const plain = stripReminders(text).trimEnd();
   const lines = plain === '' ? [] : plain.split('\n');
   const first = lines.findIndex((line) => NUMBERED.test(line));
   if (first < 0) return { lines: lines.map((line) => ({ number: undefined, text: line })), note: '' };

@@ -82,3 +82,51 @@ test('the beginning of a session that is still being read is shown, and asked fo
   expect([rows.total.value, answers]).toEqual([900, 3]);
   vi.useRealTimers();
 });
+
+test('news of what was read while rows are asked for does not take back how many there are', async () => {
+  const asked: RowsQuery[] = [];
+  const whole = sourceOf(() => 900, asked);
+  let provisional = true;
+  const source = {
+    rows: async (query: RowsQuery) => {
+      const answer = await whole.rows(query);
+      return provisional ? { ...answer, total: 0, provisional } : answer;
+    },
+  } as unknown as SessionSource;
+  const rows = new ThreadRows(source, {});
+  await rows.need(0, 0);
+  expect(rows.total.value).toBe(100);
+  provisional = false;
+  await rows.refresh();
+  expect(rows.total.value).toBe(900);
+});
+
+test('of pages that may have changed, those out of sight are asked for when they are looked at again', async () => {
+  const asked: RowsQuery[] = [];
+  const rows = new ThreadRows(
+    sourceOf(() => 900, asked),
+    {},
+  );
+  for (const from of [0, 100, 200, 300]) await rows.need(from, from + 99);
+  asked.length = 0;
+  await rows.refresh();
+  expect(asked.map(({ from }) => from)).toEqual([300]);
+  expect(rows.at(10)?.index).toBe(10);
+  await rows.need(100, 120);
+  await rows.need(300, 320);
+  expect(asked.map(({ from }) => from)).toEqual([300, 100]);
+});
+
+test('rows that came with a refresh are counted when their growth is told', async () => {
+  let total = 50;
+  const rows = new ThreadRows(
+    sourceOf(() => total, []),
+    {},
+  );
+  await rows.need(0, 49);
+  total = 52;
+  await rows.refresh();
+  expect(rows.total.value).toBe(50);
+  await rows.grow(49, 52);
+  expect(rows.total.value).toBe(52);
+});

@@ -2,7 +2,7 @@
 import '../styles/session-app.css';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { SessionHead as Head, ThreadQuery, TurnsAnswer } from '../../server/api.ts';
 import { copyText } from '../data/copy-text.ts';
 import { type KeyBinding, useKeys } from '../data/keys.ts';
@@ -13,6 +13,7 @@ import { SessionContext, type SessionState } from '../data/session-context.ts';
 import { Lazy } from '../widgets/lazy.tsx';
 import { useActions } from '../widgets/palette-state.ts';
 import { Failure } from '../widgets/states.tsx';
+import { askFirst } from './session/ask-first.ts';
 import { SessionHead } from './session/session-head.tsx';
 import { TAB_LOADS } from './session/tab-list.ts';
 import { hasTab, TAB_NAMES } from './session/tab-names.ts';
@@ -37,14 +38,15 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
   const source = useMemo(() => {
     // What the page will need is on its way before its head is there.
     void TAB_LOADS[tab]?.().catch(() => undefined);
-    return serverSource(id, tab === 'transcript' ? (branch === undefined ? {} : { branch }) : undefined);
+    if (tab === 'transcript') return serverSource(id, branch === undefined ? {} : { branch });
+    return serverSource(id, undefined, splitTabs() ? undefined : askFirst(tab, id));
   }, [id]);
   const thread = useMemo((): ThreadQuery => (branch === undefined ? {} : { branch }), [branch]);
   const [head, setHead] = useState<Head>();
   const [failure, setFailure] = useState<unknown>();
   const turns = useSignal<TurnsAnswer | undefined>(undefined);
   const [asked, ask] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let wait: ReturnType<typeof setTimeout> | undefined;
     const load = () =>
       source.head().then((answer) => {

@@ -4,10 +4,10 @@ import '../styles/sessions-app.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { SessionsAnswer } from '../../server/api.ts';
+import { resumeCommand } from '../../session/resume-command.ts';
 import { copyText } from '../data/copy-text.ts';
 import { formatBytes, plural } from '../data/format.ts';
 import { useKeys } from '../data/keys.ts';
-import { resumeCommand } from '../data/resume-command.ts';
 import { goTo, hrefOfSession, replaceRoute, route } from '../data/route.ts';
 import { readFilter } from '../data/session-filter.ts';
 import { useSessionList } from '../data/session-list.ts';
@@ -39,7 +39,7 @@ export function SessionsPage(): JSX.Element {
     {
       key: 'r',
       title: 'Copy the resume command',
-      run: () => line && void copyText(resumeCommand(line), 'Resume command'),
+      run: () => line && void copyText(resumeCommand(line.sessionId, line.project), 'Resume command'),
     },
     {
       key: 'y',

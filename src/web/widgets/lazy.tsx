@@ -1,6 +1,6 @@
 // Shows a component that is loaded when it is first needed, and says so where it cannot be.
 import type { ComponentType, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Failure } from './states.tsx';
 
 interface LazyProps {
@@ -15,7 +15,8 @@ export function Lazy({ load, waiting }: LazyProps): JSX.Element | null {
   const [, refresh] = useState(0);
   const [failure, setFailure] = useState<unknown>();
   const known = loaded.get(load);
-  useEffect(() => {
+  // Not after the next frame: mostly it is on its way already, or there.
+  useLayoutEffect(() => {
     if (loaded.has(load)) return;
     setFailure(undefined);
     load().then((component) => {

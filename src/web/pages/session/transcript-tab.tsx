@@ -3,7 +3,7 @@ import '../../styles/transcript.css';
 import '../../styles/transcript-app.css';
 import '../../styles/session-app.css';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TurnLine } from '../../../server/api.ts';
 import { loadNotes } from '../../data/notes.ts';
 import { hrefOfSession } from '../../data/route.ts';
@@ -32,7 +32,7 @@ export function TranscriptTab(): JSX.Element {
   const [raw, setRaw] = useState(true);
   const [finding, setFinding] = useState(false);
   const above = useAbove();
-  useEffect(() => void state.main.need(0, 0), [state]);
+  useLayoutEffect(() => void state.main.need(0, 0), [state]);
   // Without them the transcript is still whole. An exported page has no server to ask.
   useEffect(() => {
     if (source.watch) void loadNotes(source.key).catch(() => undefined);

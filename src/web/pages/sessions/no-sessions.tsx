@@ -19,7 +19,7 @@ export function NoSessions({ answer, filter }: NoSessionsProps): JSX.Element {
     return (
       <Empty title="No session fits">
         <p>
-          {plural(all, 'session')} are there, but none fits all that is asked for
+          {plural(all, 'session')} {all === 1 ? 'is' : 'are'} there, but none fits all that is asked for
           {filter.words === ''
             ? ''
             : `, among it the words “${filter.words}” in title, prompts, project or branch`}

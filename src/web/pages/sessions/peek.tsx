@@ -3,10 +3,10 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
 import type { PeekKnot, SessionLine, SessionPeek } from '../../../server/api.ts';
+import { resumeCommand } from '../../../session/resume-command.ts';
 import { isAbort, readApi } from '../../data/api-client.ts';
 import { copyText } from '../../data/copy-text.ts';
 import { formatBytes, formatMoney, formatNumber, plural } from '../../data/format.ts';
-import { resumeCommand } from '../../data/resume-command.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { ResumeWords } from '../../widgets/resume-words.tsx';
@@ -34,7 +34,12 @@ export function Peek({ line }: { readonly line: SessionLine | undefined }): JSX.
               <button
                 type="button"
                 class="btn btn-main"
-                onClick={() => void copyText(peek?.resumeCommand ?? resumeCommand(line), 'Resume command')}
+                onClick={() =>
+                  void copyText(
+                    peek?.resumeCommand ?? resumeCommand(line.sessionId, line.project),
+                    'Resume command',
+                  )
+                }
               >
                 <Icon name="copy" />
                 Resume command

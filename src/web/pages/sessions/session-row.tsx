@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import type { SessionLine } from '../../../server/api.ts';
-import { formatAgo, formatK, formatMoney } from '../../data/format.ts';
+import { formatAgo, formatK, formatMoney, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { HealthDot } from '../../widgets/health-dot.tsx';
 import { Icon } from '../../widgets/icon.tsx';
@@ -96,13 +96,16 @@ function Badges({ line, tied }: { readonly line: SessionLine; readonly tied: boo
   return (
     <>
       {line.agents > 0 && (
-        <span class="badge badge-agent" title={`${line.agents} agents`}>
+        <span class="badge badge-agent" title={plural(line.agents, 'agent')}>
           <Icon name="agent" />
           {line.agents}
         </span>
       )}
       {compactions > 0 && (
-        <span class="badge badge-compact" title={`compacted ${compactions} times`}>
+        <span
+          class="badge badge-compact"
+          title={`compacted ${compactions === 1 ? 'once' : `${compactions} times`}`}
+        >
           <Icon name="compact" />
           {compactions}
         </span>

@@ -34,7 +34,7 @@ export function SessionTable({ list, filter, selected, select }: SessionTablePro
     above: ABOVE,
     overscan: 6,
   });
-  const shown = view.getVirtualItems();
+  const shown = view.items();
   const numbers = shown.flatMap(({ index }) => indexOf(items[index]));
   const [first, last] = [numbers[0], numbers.at(-1)];
   useEffect(() => {
@@ -45,16 +45,15 @@ export function SessionTable({ list, filter, selected, select }: SessionTablePro
     if (moved.current === selected) return;
     moved.current = selected;
     const at = items.findIndex((item) => item.kind === 'session' && item.index === selected);
-    if (at >= 0) view.scrollToIndex(at, { align: 'auto' });
+    if (at >= 0) view.scrollToIndex(at, 'auto');
   }, [selected, items, view]);
-  const margin = view.options.scrollMargin;
   return (
     <div role="grid" aria-label="Sessions" aria-rowcount={answer?.total ?? -1} aria-busy={!answer}>
       <Heads filter={filter} />
-      <div role="rowgroup" ref={box} class="virtual" style={{ height: `${view.getTotalSize()}px` }}>
+      <div role="rowgroup" ref={box} class="virtual" style={{ height: `${view.height}px` }}>
         {shown.map(({ index, key, start }) => {
           const item = items[index];
-          const place = { transform: `translateY(${start - margin}px)` };
+          const place = { transform: `translateY(${start}px)` };
           const measure = (node: HTMLElement | null) => view.measureElement(node);
           if (item?.kind === 'chapter') {
             return (

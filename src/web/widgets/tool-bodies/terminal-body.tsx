@@ -88,6 +88,6 @@ function parseLines(text: string): Span[][] {
   const own = text
     .replace(/<\/?tool_use_error>/g, '')
     .replace(/^(?:Error: )?Exit code \d{1,10}\n?/, '')
-    .replace(/\s+$/, '');
+    .trimEnd();
   return own === '' ? [] : parseAnsi(own);
 }

@@ -20,7 +20,7 @@ const FIRST = 24;
 export function TextBody({ row, rows, path, text }: TextBodyProps): JSX.Element | null {
   const shown = useText(rows, row, path, text);
   const lines = useMemo(() => {
-    const own = shown.whole.text.replace(/<\/?tool_use_error>/g, '').replace(/\s+$/, '');
+    const own = shown.whole.text.replace(/<\/?tool_use_error>/g, '').trimEnd();
     return own === '' ? [] : parseAnsi(own);
   }, [shown.whole.text]);
   if (lines.length === 0) return <p class="meta">No text came back.</p>;

@@ -36,47 +36,50 @@ export function Rail(props: RailProps): JSX.Element {
     rail.knots.find((knot) => knot.from.number <= current.number && current.number <= knot.to.number);
   return (
     <nav class="rail" aria-label="Turns" ref={box}>
-      <svg
-        role="slider"
-        // In lower case: on an SVG element the other spelling is no attribute that a browser knows.
-        tabindex={0}
-        aria-label="Turn"
-        aria-orientation="vertical"
-        aria-valuemin={1}
-        aria-valuemax={Math.max(1, last)}
-        aria-valuenow={current?.number ?? 1}
-        aria-valuetext={`Turn ${current?.number ?? 1} of ${last}${current ? `: ${current.prompt.slice(0, 80)}` : ''}`}
-        onPointerDown={(event) => dragAlong(event, rail, goTo)}
-        onKeyDown={(event) => stepAlong(event, turns, current, goTo)}
-      >
-        <rect x="0" width="100%" y={y(from)} height={band} style={{ fill: 'var(--select)' }} />
-        <rect x="0" width="3" y={y(from)} height={band} style={{ fill: 'var(--ink)' }} />
-        <Thread rail={rail} y={y} />
-        {rail.bows.map(({ at, mark }) => (
-          <svg key={mark.row} y={y(at)} x={X} overflow="visible">
-            <rect x="-3" y="-7" width="6" height="14" style={{ fill: 'var(--panel)' }} />
-            <path
-              d="M0 0C-3.500-5-8-4-8 0s4.500 5 8 0 8-4 8 0-4.500 5-8 0z"
-              fill="none"
-              style={{ stroke: 'var(--f-compact)' }}
-              stroke-width="1.5"
+      {/* Before the turns are known there is nothing to slide along. */}
+      {turns.length > 0 && (
+        <svg
+          role="slider"
+          // In lower case: on an SVG element the other spelling is no attribute that a browser knows.
+          tabindex={0}
+          aria-label="Turn"
+          aria-orientation="vertical"
+          aria-valuemin={1}
+          aria-valuemax={Math.max(1, last)}
+          aria-valuenow={current?.number ?? 1}
+          aria-valuetext={`Turn ${current?.number ?? 1} of ${last}${current ? `: ${current.prompt.slice(0, 80)}` : ''}`}
+          onPointerDown={(event) => dragAlong(event, rail, goTo)}
+          onKeyDown={(event) => stepAlong(event, turns, current, goTo)}
+        >
+          <rect x="0" width="100%" y={y(from)} height={band} style={{ fill: 'var(--select)' }} />
+          <rect x="0" width="3" y={y(from)} height={band} style={{ fill: 'var(--ink)' }} />
+          <Thread rail={rail} y={y} />
+          {rail.bows.map(({ at, mark }) => (
+            <svg key={mark.row} y={y(at)} x={X} overflow="visible">
+              <rect x="-3" y="-7" width="6" height="14" style={{ fill: 'var(--panel)' }} />
+              <path
+                d="M0 0C-3.500-5-8-4-8 0s4.500 5 8 0 8-4 8 0-4.500 5-8 0z"
+                fill="none"
+                style={{ stroke: 'var(--f-compact)' }}
+                stroke-width="1.5"
+              />
+            </svg>
+          ))}
+          {rail.knots.map((knot, i) => (
+            <RailKnot
+              key={knot.from.number}
+              knot={knot}
+              y={y(knot.at)}
+              most={most}
+              here={knot === here}
+              first={i === 0}
+              last={knot.to.number === last}
+              apart={Math.abs(knot.from.number - (here?.from.number ?? -9)) > 1}
             />
-          </svg>
-        ))}
-        {rail.knots.map((knot, i) => (
-          <RailKnot
-            key={knot.from.number}
-            knot={knot}
-            y={y(knot.at)}
-            most={most}
-            here={knot === here}
-            first={i === 0}
-            last={knot.to.number === last}
-            apart={Math.abs(knot.from.number - (here?.from.number ?? -9)) > 1}
-          />
-        ))}
-        <RailNotes turns={turns} rail={rail} y={y} />
-      </svg>
+          ))}
+          <RailNotes turns={turns} rail={rail} y={y} />
+        </svg>
+      )}
     </nav>
   );
 }

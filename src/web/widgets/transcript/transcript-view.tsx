@@ -8,7 +8,8 @@ import { lastCompactionRow, turnOfRow, useSession } from '../../data/session-con
 import type { ThreadRows } from '../../data/thread-rows.ts';
 import { type Item, listTranscript, type TranscriptList } from '../../data/transcript-list.ts';
 import type { TranscriptState } from '../../data/transcript-state.ts';
-import { useWindowList, type WindowList } from '../use-window-list.ts';
+import { useWindowList } from '../use-window-list.ts';
+import type { WindowList } from '../window-list.ts';
 import { estimateRow } from './estimate-row.ts';
 import { ItemView } from './row-view.tsx';
 
@@ -26,7 +27,11 @@ interface TranscriptViewProps {
   readonly onScroll: (firstRow: number, lastRow: number) => void;
 }
 
-const NEAR = 40;
+/** The height of a row that is not known yet. */
+const USUAL = 40;
+/** Rows that are fetched beyond those in sight, on either side, where one stays for a moment. */
+const AROUND = 60;
+const STAY_MS = 60;
 const END = 160;
 
 export function TranscriptView({ state, handle, above, onScroll }: TranscriptViewProps): JSX.Element {
@@ -39,7 +44,7 @@ export function TranscriptView({ state, handle, above, onScroll }: TranscriptVie
   const view = useWindowList({
     count: list.count,
     // The heights of rows that were fetched are settled when they arrive; this is asked for all others, again and again.
-    estimate: (index) => (index === list.count - 1 ? END : NEAR),
+    estimate: (index) => (index === list.count - 1 ? END : USUAL),
     keyOf: list.keyAt,
     box,
     above,
@@ -52,34 +57,35 @@ export function TranscriptView({ state, handle, above, onScroll }: TranscriptVie
   for (const agent of state.agents.value) void agent.rows.version.value;
   const turnList = turns.value?.turns ?? [];
   const cutRow = useMemo(() => lastCompactionRow(turnList), [turnList]);
-  const items = view.getVirtualItems();
-  const shown = items.map((item) => ({ ...item, what: list.at(item.index) }));
-  useNeededRows(shown.map(({ what }) => what));
-  const offset = (view.scrollOffset ?? 0) + above;
-  const first = shown.find(({ end }) => end > offset)?.what.mainRow ?? 0;
-  const bottom = (view.scrollOffset ?? 0) + globalThis.innerHeight;
+  const shown = view.items().map((item) => ({ ...item, what: list.at(item.index) }));
+  const first = shown.find(({ end }) => end > view.top + above)?.what.mainRow ?? 0;
+  const bottom = view.top + globalThis.innerHeight;
   const last = shown.findLast(({ start }) => start < bottom)?.what.mainRow ?? first;
+  const inSight = shown.filter(({ start, end }) => end > view.top + above && start < bottom);
+  useNeededRows(inSight.map(({ what }) => what));
   useEffect(() => onScroll(first, last), [first, last, onScroll]);
-  const margin = view.options.scrollMargin;
   const isGone = (item: Item): boolean => {
     const sent = turnOfRow(turnList, item.mainRow)?.sent ?? true;
     return item.mainRow < cutRow || (item.mainRow === cutRow && item.depth === 0) || !sent;
   };
   if (state.printing.value) return <AllItems list={list} everything={everything} isGone={isGone} />;
   return (
-    <div class="flow virtual" ref={box} style={{ height: `${view.getTotalSize()}px` }}>
+    <div class="flow virtual" ref={box} style={{ height: `${view.height}px` }}>
       {shown.map(({ key, index, start, what }) => {
+        let waits = false;
         if (what.kind === 'row') {
           const row = what.rows.at(what.index);
           if (row && isHidden(what.rows, row, options(what.depth))) return null;
+          waits = row === undefined;
         }
         return (
           <div
-            key={key}
+            // A row that arrives is another element than the shape that stood for it: what is new is measured at once.
+            key={waits ? `ghost ${key}` : key}
             data-index={index}
             class="item virtual-row"
-            ref={view.measureElement}
-            style={{ transform: `translateY(${start - margin}px)` }}
+            {...(waits ? {} : { ref: view.measureElement })}
+            style={{ transform: `translateY(${start}px)` }}
           >
             <ItemView item={what} gone={isGone(what)} />
           </div>
@@ -128,13 +134,13 @@ function useSettledRows(
 ): void {
   const agents = state.agents.value;
   useLayoutEffect(() => {
-    handle.current?.view.measure();
-  }, [handle, everything]);
+    handle.current?.view.forget();
+  }, [state, handle, everything]);
   useLayoutEffect(() => {
     const listen = (rows: ThreadRows, depth: number) => {
       const settleAll = (page: Iterable<WebRow>) => {
         const now = handle.current;
-        if (now) for (const row of page) settle(now, rows, row, { everything, depth });
+        if (now) now.view.resize(settledSizes(now, rows, page, { everything, depth }));
       };
       rows.onPage = (_, page) => settleAll(page);
       settleAll(rows.held());
@@ -144,22 +150,28 @@ function useSettledRows(
   }, [state, agents, handle, everything, list]);
 }
 
-function settle(
+function* settledSizes(
   { list, view }: TranscriptHandle,
   rows: ThreadRows,
-  row: WebRow,
+  page: Iterable<WebRow>,
   options: { readonly everything: boolean; readonly depth: number },
-): void {
-  const at = list.find(rows, row.index);
-  if (at === undefined) return;
-  const known = view.itemSizeCache.get(list.keyAt(at));
-  if (isHidden(rows, row, options)) {
-    if (known !== 0) view.resizeItem(at, 0);
-  } else if (known === undefined || known === 0) view.resizeItem(at, estimateRow(row));
+): Generator<readonly [index: number, size: number]> {
+  for (const row of page) {
+    const at = list.find(rows, row.index);
+    if (at === undefined) continue;
+    const known = view.knownSize(at);
+    if (isHidden(rows, row, options)) {
+      if (known !== 0) yield [at, 0];
+    } else if (known === undefined || known === 0) yield [at, estimateRow(row)];
+  }
 }
 
 function useNeededRows(items: readonly Item[]): void {
-  useEffect(() => {
+  const asked = useRef(0);
+  // Before it is drawn: to fetch takes longer than to draw.
+  useLayoutEffect(() => {
+    asked.current++;
+    const now = asked.current;
     const ranges = new Map<ThreadRows, [number, number]>();
     for (const item of items) {
       if (item.kind !== 'row') continue;
@@ -167,6 +179,11 @@ function useNeededRows(items: readonly Item[]): void {
       if (range) range[1] = item.index;
       else ranges.set(item.rows, [item.index, item.index]);
     }
-    for (const [rows, [from, to]] of ranges) void rows.need(from - NEAR / 2, to + NEAR / 2);
+    for (const [rows, [from, to]] of ranges) {
+      const last = rows.total.peek() - 1;
+      const needAround = () =>
+        now === asked.current && void rows.need(from - AROUND, Math.min(to + AROUND, last));
+      void rows.need(from, to).then(() => setTimeout(needAround, STAY_MS));
+    }
   });
 }

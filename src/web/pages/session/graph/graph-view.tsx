@@ -44,7 +44,7 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
     above: ABOVE,
     overscan: 12,
   });
-  const items = list.getVirtualItems();
+  const items = list.items();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
   const [firstRow, lastRow] = lines.rowsAmong(first, Math.max(last, first));
   useEffect(() => pages.need(firstRow - 40, lastRow + 40), [pages, firstRow, lastRow]);

@@ -31,7 +31,7 @@ export async function scrollToRow(
   while (mine === newest && calm < CALM_FRAMES && performance.now() - start < MOST_MS) {
     const now = handle.current;
     const at = now?.list.find(rows, shown);
-    const offset = at === undefined ? undefined : now?.view.getOffsetForIndex(at, align)?.[0];
+    const offset = at === undefined ? undefined : now?.view.offsetOf(at, align);
     if (!now || offset === undefined) {
       // The list hears of new rows with its next drawing.
       await nextFrame();
@@ -42,7 +42,7 @@ export async function scrollToRow(
     if (Math.abs(globalThis.scrollY - target) < 2) calm++;
     else {
       calm = 0;
-      now.view.scrollToOffset(target);
+      globalThis.scrollTo(0, target);
     }
     await nextFrame();
   }

@@ -17,13 +17,13 @@ export function useFollow(
   const toEnd = () => {
     setWaiting(0);
     const { list, view } = handle.current ?? {};
-    if (list && view && list.count > 0) view.scrollToIndex(list.count - 1, { align: 'end' });
+    if (list && view && list.count > 0) view.scrollToIndex(list.count - 1, 'end');
   };
   useEffect(() => {
     seen.current = 0;
     const stop = source.watch?.(async (event) => {
       // The tokens of a long session come later than its rows.
-      if (event.type === 'sessionReady') await state.main.grow(0, state.main.total.peek());
+      if (event.type === 'sessionReady') await state.main.refresh();
       if (event.type !== 'rowsAppended') return;
       const atEnd = isAtEnd();
       const before = state.main.total.peek();
@@ -31,7 +31,7 @@ export function useFollow(
       if (atEnd) requestAnimationFrame(toEnd);
       else setWaiting((count) => count + Math.max(0, event.rows - before));
     });
-    const onScroll = () => isAtEnd() && setWaiting(0);
+    const onScroll = () => setWaiting((count) => (count > 0 && isAtEnd() ? 0 : count));
     globalThis.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       stop?.();

@@ -1,6 +1,7 @@
-// Preloaded into a measured Node process (`--import`): writes its CPU time and peak memory to the file that CLEW_BENCH_USAGE names.
-import { writeFileSync } from 'node:fs';
-import { isMainThread } from 'node:worker_threads';
+// Preloaded into a measured Node process (`--require`): writes its CPU time and peak memory to the file that CLEW_BENCH_USAGE names.
+// CommonJS, because preloading a module starts Node's module loader, which costs more than all of this.
+const { writeFileSync } = require('node:fs');
+const { isMainThread } = require('node:worker_threads');
 
 const file = process.env.CLEW_BENCH_USAGE;
 // Threads inherit the preload; the kernel's figures are those of the whole process.

@@ -1,0 +1,12 @@
+// Quotes a word for a command that a person may copy into a shell.
+
+/**
+ * Session content decides about folders and names: what could end the word or begin a command is quoted, and characters that
+ * would act on a terminal when pasted are gone.
+ */
+export function quoteWord(word: string): string {
+  const clean = word.replace(ACTING, '');
+  return /^[\w@%+=:,./-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`;
+}
+
+const ACTING = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;

@@ -1,0 +1,53 @@
+// The command line as it is built, joined into few files: it finds its threads and folders, and says what the sources say.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runClew } from '../cli/run-clew.ts';
+import { built, isBuilt, makeProject, removeProjects } from './install-built.ts';
+
+describe.skipIf(!isBuilt)('the built command line', () => {
+  afterAll(removeProjects);
+
+  test('every file and folder that it names by its own place is there', () => {
+    const scripts = readdirSync(join(built, 'cli'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.js'),
+    );
+    const named = scripts.flatMap((name) => {
+      const script = join(built, 'cli', name);
+      const found = readFileSync(script, 'utf8').matchAll(/new URL\(["']([^"']+)["'], import\.meta\.url\)/g);
+      return [...found].map(([, path = '']) => new URL(path, pathToFileURL(script)).pathname);
+    });
+    expect(named.length).toBeGreaterThan(8);
+    // The source names dist/ for those who run it from there.
+    for (const path of new Set(named)) expect([path, existsSync(path)]).toEqual([path, true]);
+    const threads = named.filter((path) => path.endsWith('.js')).map((path) => dirname(path));
+    expect(threads.length).toBeGreaterThan(5);
+  });
+
+  test('it says what the sources say', async () => {
+    const home = join(makeProject(), 'demo');
+    await runClew(['demo', home, '--quiet']);
+    const env = { CLEW_DATA_DIR: join(home, 'data') };
+    for (const words of [
+      ['stats', '--json', '--no-catalog', '--timezone', 'utc'],
+      ['stats', '--json', '--by', 'model'],
+      ['check', '--json'],
+      ['survey', '--json'],
+      ['show', 'latest', '--json'],
+      ['ls', '--json', '--most', '3'],
+      ['search', 'the', '--most', '3'],
+      ['frobnicate'],
+    ]) {
+      const all = [...words, '--home', home, '--quiet'];
+      const expected = await runClew(all, { env, homeDirectory: home, now: () => new Date() });
+      const run = spawnSync(process.execPath, [join(built, 'cli/main.js'), ...all], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, HOME: home, ...env },
+      });
+      const own = { code: run.status, out: run.stdout, err: run.stderr };
+      expect(own, words.join(' ')).toEqual(expected);
+    }
+  });
+});
