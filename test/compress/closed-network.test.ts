@@ -9,7 +9,7 @@ import { type LongSession, writeLongSession } from './long-session.ts';
 const main = join(process.env.CLEW_DIST ?? join(import.meta.dirname, '..', '..', 'dist'), 'cli', 'main.js');
 
 function whyNot(): string | undefined {
-  if (!existsSync(join(main, '..', 'commands', 'compress.js'))) return 'the command line is not built';
+  if (!existsSync(main)) return 'the command line is not built';
   try {
     execFileSync('unshare', ['--map-root-user', '--net', 'true'], { stdio: 'ignore' });
     return undefined;
