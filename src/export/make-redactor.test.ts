@@ -4,7 +4,7 @@ import { PLANTED } from '../secrets/planted-secrets.fixture.ts';
 import { makeRedactor } from './make-redactor.ts';
 import { renameKeys } from './rename-keys.ts';
 
-const redactor = makeRedactor({ names: ['Ann', 'Ann Quill'], home: '/data/ann' });
+const redactor = makeRedactor({ names: ['Ann', 'Ann Quill', 'Mary-Lou', 'C.'], home: '/data/ann' });
 
 test.each([
   ['/home/ann/work/a.ts', '/home/user/work/a.ts'],
@@ -19,6 +19,7 @@ test.each([
   ['mail bob.b+x@mail.example.com now', 'mail [redacted:email] now'],
   ['git@github.com:a/b.git', 'git@github.com:a/b.git'],
   ['ann quill, ANN and Anna', '[redacted:name], [redacted:name] and Anna'],
+  ['by Mary-Lou (C. too)', 'by [redacted:name] ([redacted:name] too)'],
   ['src/home/index.ts stays', 'src/home/index.ts stays'],
 ])('%s', (text, expected) => {
   expect(redactor.text(text)).toBe(expected);

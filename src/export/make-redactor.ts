@@ -1,4 +1,5 @@
 // Takes out of texts and JSON what is nobody else's business: secrets, home folders, e-mail addresses, and names that were listed.
+import { escapePattern } from '../base/escape-pattern.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { type JsonKey, mapStrings } from '../secrets/map-strings.ts';
 import { markerOf, replaceFindings } from '../secrets/mask-secrets.ts';
@@ -74,8 +75,4 @@ function namePattern(names: readonly string[]): RegExp | undefined {
 function homePattern(home: string | undefined): RegExp | undefined {
   if (home === undefined || home.length < 2) return undefined;
   return new RegExp(`(?<![\\w.~-])${escapePattern(home.replace(/[\\/]+$/, ''))}(?![\\w.-])`, 'g');
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

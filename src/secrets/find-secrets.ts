@@ -1,4 +1,5 @@
 // Finds secrets in a text: by how tokens begin, by what stands around a credential, by telling names, and by secretlint's rules.
+import { escapePattern } from '../base/escape-pattern.ts';
 import { ASSIGNMENT_WORDS, findAssignments } from './assignment-rule.ts';
 import { CREDENTIAL_RULES } from './credential-rules.ts';
 import { type Finding, makeFinding } from './finding.ts';
@@ -12,7 +13,7 @@ const ANY_WORD = new RegExp(
     ...[...TOKEN_RULES, ...CREDENTIAL_RULES]
       .flatMap(({ words }) => words)
       .filter((word) => word.length > 2)
-      .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')),
+      .map(escapePattern),
     'SK[0-9a-f]{8}',
     String.raw`[MNO][A-Za-z0-9]{23,27}\.`,
   ].join('|'),

@@ -1,4 +1,5 @@
 // Finds words in one session, row by row, in everything that a row can show.
+import { escapePattern } from '../base/escape-pattern.ts';
 import { Refusal } from '../base/refusal.ts';
 import { runWithin } from '../catalog/scan/run-within.ts';
 import { textsOf } from '../render/web/row-texts.ts';
@@ -44,7 +45,7 @@ export async function findInSession(view: ThreadView, query: FindQuery): Promise
 function makePattern({ q, regex, caseSensitive }: FindQuery): RegExp {
   if (q === '') throw new Refusal('bad-query', 'There is nothing to find: “q” is empty.');
   try {
-    return new RegExp(regex ? q : q.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), caseSensitive ? 'gu' : 'giu');
+    return new RegExp(regex ? q : escapePattern(q), caseSensitive ? 'gu' : 'giu');
   } catch {
     throw new Refusal('bad-pattern', `“${q.slice(0, 80)}” is not a regular expression.`);
   }

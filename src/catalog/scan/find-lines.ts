@@ -1,4 +1,5 @@
 // Finds the lines in which a hit is possible at all, by their bytes.
+import { escapePattern } from '../../base/escape-pattern.ts';
 import type { Pattern } from './pattern.ts';
 
 const NEWLINE = 10;
@@ -52,7 +53,7 @@ function addHits(lines: Buffer, needle: Buffer, found: Map<number, number>): voi
 // A string of one byte a character: searching it costs no decoding, and its places are those of the bytes.
 function addHitsOfAnyCase(lines: Buffer, needle: string, found: Map<number, number>): void {
   const text = lines.toString('latin1');
-  const regex = new RegExp(needle.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
+  const regex = new RegExp(escapePattern(needle), 'gi');
   for (let hit = regex.exec(text); hit; hit = regex.exec(text))
     regex.lastIndex = addLine(lines, hit.index, found);
 }

@@ -1,4 +1,5 @@
 // A pattern for searching the files themselves, and the bytes that a line must hold if any of its texts fits.
+import { escapePattern } from '../../base/escape-pattern.ts';
 import { Refusal } from '../../base/refusal.ts';
 
 /** A pattern or a piece of text to search the files for. */
@@ -17,16 +18,17 @@ export interface Pattern {
 }
 
 export function compilePattern({ kind, text, ignoreCase }: PatternSource): Pattern {
-  if (text === '') throw new Refusal('empty-query', 'Nothing to search for was given.');
-  const regex = compileRegex(kind === 'regex' ? text : escapeText(text), ignoreCase);
+  if (text === '')
+    throw new Refusal(
+      'empty-query',
+      'Nothing to search for was given.',
+      'Write clew search --substring "out of memory".',
+    );
+  const regex = compileRegex(kind === 'regex' ? text : escapePattern(text), ignoreCase);
   const literals = kind === 'regex' ? regexLiterals(text) : [[text]];
   const needles = literals.map((runs) => longestSafe(runs, ignoreCase));
   const usable = needles.every((needle) => needle !== undefined);
   return { regex, needles: usable ? (needles as string[]) : undefined, ignoreCase };
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 function compileRegex(source: string, ignoreCase: boolean): RegExp {

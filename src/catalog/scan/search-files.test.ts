@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { escapePattern } from '../../base/escape-pattern.ts';
 import { parseLog } from '../../log/read-log.ts';
 import { answer, prompt, TestHome } from '../catalog.fixture.ts';
 import { Catalog } from '../catalog.ts';
@@ -68,7 +69,7 @@ test.each([
   ['substring', 'LÄMP', true],
   ['substring', 'without a newline', false],
 ] as const)('%s %s', async (kind, text, ignoreCase) => {
-  const source = kind === 'regex' ? text : text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const source = kind === 'regex' ? text : escapePattern(text);
   const expected = scanAll(new RegExp(source, ignoreCase ? 'imu' : 'mu'));
   expect(expected.length).toBeGreaterThan(0);
   expect(await search(kind, text, ignoreCase)).toEqual(expected);

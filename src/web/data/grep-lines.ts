@@ -1,4 +1,5 @@
 // The output of a search as lines: the name of a file, or a line of it with its number and the matches in it.
+import { escapePattern } from '../../base/escape-pattern.ts';
 
 export interface GrepLine {
   /** Set where the line names a file. */
@@ -54,7 +55,7 @@ function compile(pattern: string): RegExp | undefined {
 }
 
 function escapeWord(word: string): string {
-  return word.replace(/\\(.)/g, '$1').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return escapePattern(word.replace(/\\(.)/g, '$1'));
 }
 
 function matchesOf(text: string, expression: RegExp): [number, number][] {
