@@ -1,6 +1,5 @@
 // Judges compressed clones by the real client: they resume in every manner, and what is sent is what clew predicts.
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,8 +8,6 @@ import { type CompressOptions, compressSession } from '../../src/compress/compre
 import { offlineProvider } from '../../src/compress/offline-provider.ts';
 import { SYSTEM_PROMPT } from '../../src/compress/write-prompt.ts';
 import { predictResume } from '../../src/context/predict-resume.ts';
-import { selectSession } from '../../src/disk/select-session.ts';
-import { openSession } from '../../src/load/open-session.ts';
 import { parseLog } from '../../src/log/read-log.ts';
 import { readBands } from '../../src/transform/compress-bands.ts';
 import { writeLongSession } from '../compress/long-session.ts';
@@ -19,6 +16,7 @@ import { whyNotAvailable } from './available.ts';
 import { installClient } from './install.ts';
 import { disagreement } from './judge.ts';
 import { Namespace } from './namespace.ts';
+import { openCopy } from './open-copy.ts';
 import { requestFaults } from './request-faults.ts';
 import type { Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
@@ -49,24 +47,15 @@ interface Made {
 }
 
 async function makeClones(source: string): Promise<Made[]> {
-  const home = join(folder, randomUUID());
-  const project = join(home, 'projects', '-lab');
-  mkdirSync(project, { recursive: true });
-  const copy = join(project, basename(source));
-  writeFileSync(copy, readFileSync(source));
-  const machine = { env: {}, homeDirectory: home, workingDirectory: home, platform: 'linux' };
-  const selection = await selectSession(copy, { homes: [home], machine });
-  const open = await openSession(selection);
+  const { open, selection, surroundings } = await openCopy(source, folder);
   const made: Made[] = [];
   for (const [manner, compress] of Object.entries(MANNERS) as [Manner, CompressOptions['compress']][]) {
     try {
       const { report } = await compressSession(open, selection, {
+        ...surroundings,
         compress,
         provider: offlineProvider,
         agree: async () => false,
-        dataDir: join(home, 'data'),
-        now: () => new Date(),
-        newUuid: randomUUID,
       });
       made.push({ name: `${basename(source).slice(0, 8)} ${manner}`, manner, file: report.file, source });
     } catch (error) {

@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '../../src/base/refusal.ts';
 import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
-import { selectSession } from '../../src/disk/select-session.ts';
-import { type CloneOptions, cloneSession } from '../../src/load/clone-session.ts';
-import { openSession } from '../../src/load/open-session.ts';
+import { cloneSession } from '../../src/load/clone-session.ts';
 import type { CutOptions } from '../../src/transform/cut.ts';
 import { corpusFiles, hasCorpus, isAgentFile } from '../corpus/corpus.ts';
 import type { RequestBlock } from './api-script.ts';
 import { whyNotAvailable } from './available.ts';
 import { compareTexts, isCall, isReminder, isThinking, type TextLaw } from './compare-texts.ts';
 import { disagreement } from './judge.ts';
+import { openCopy } from './open-copy.ts';
 import { requestFaults } from './request-faults.ts';
 import type { Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
@@ -155,21 +153,9 @@ async function makeClones(): Promise<Map<string, Made>> {
 }
 
 async function cloneOf(source: string, cuts: readonly CutOptions[]): Promise<string | undefined> {
-  const home = join(folder, randomUUID());
-  const project = join(home, 'projects', '-lab');
-  mkdirSync(project, { recursive: true });
-  const copy = join(project, basename(source));
-  copyFileSync(source, copy);
-  const machine = { env: {}, homeDirectory: home, workingDirectory: home, platform: 'linux' };
-  const selection = await selectSession(copy, { homes: [home], machine });
-  const options: CloneOptions = {
-    cuts,
-    dataDir: join(home, 'data'),
-    now: () => new Date(),
-    newUuid: randomUUID,
-  };
+  const { open, selection, surroundings } = await openCopy(source, folder);
   try {
-    return (await cloneSession(await openSession(selection), selection, options)).file;
+    return (await cloneSession(open, selection, { ...surroundings, cuts })).file;
   } catch (error) {
     // A session of one turn has no second one to keep.
     if (error instanceof Refusal) return undefined;

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { damagedSessions } from '../../src/context/damaged-sessions.fixture.ts';
+import { plantedSessions } from '../../src/context/planted-sessions.fixture.ts';
+import { whyNotAvailable } from './available.ts';
+import { judgeClones } from './judge-clones.ts';
+
+const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.1.325,2.1.200,2.1.100,2.1.50,2.0.64').split(',');
+/** By default the cases that were made for cutting; `CLEW_PLANTED=all` takes every damaged session besides. */
+const CASES: ReadonlyMap<string, string> = new Map([
+  ...(process.env.CLEW_PLANTED === 'all' ? damagedSessions() : []),
+  ...plantedSessions(),
+]);
+
+const reason: string | undefined = await whyNotAvailable();
+if (reason !== undefined) console.log(`Clones of planted cases are not tried in the real client: ${reason}.`);
+const folder: string = mkdtempSync(join(tmpdir(), 'clew-client-planted-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.skipIf(reason !== undefined).each(VERSIONS)(
+  '[R2] client %s sends of clones of planted cases what it sends of their sources, minus what was cut',
+  async (version) => {
+    const names = new Map([...CASES].map(([name, text], i) => [writeCase(text, i), name]));
+    const { compared, broken } = await judgeClones(version, [...names.keys()], folder, names);
+    console.log(`${version}: ${compared} clones of ${CASES.size} planted cases compared`);
+    expect(broken).toEqual([]);
+    expect(compared).toBeGreaterThan(CASES.size);
+  },
+  3_600_000,
+);
+
+function writeCase(text: string, number: number): string {
+  const file = join(folder, 'cases', `20000000-0000-4000-8000-${String(number).padStart(12, '0')}.jsonl`);
+  mkdirSync(join(folder, 'cases'), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
