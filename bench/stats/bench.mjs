@@ -16,8 +16,6 @@ const NATIVE =
       import.meta.url,
     ),
   );
-/** The last version in TypeScript (17.2.1), where someone has installed it: its `dist/index.js`. */
-const SCRIPT = process.env.CLEW_CCUSAGE_SCRIPT;
 
 const COLD = 0.7;
 const WARM = 0.1;
@@ -51,17 +49,13 @@ async function measureHome({ name, home, size = 0 }, { quick }) {
   const data = mkdtempSync(join(tmpdir(), 'clew-bench-stats-'));
   const env = { CLEW_DATA_DIR: data, CLAUDE_CONFIG_DIR: home };
   const stats = (...words) => runCommand(['stats', '--home', home, ...words], { env });
-  const daily = ['daily', '--offline'];
   try {
     const rows = await compare(
       {
-        'ccusage daily --offline': () => runProgram(NATIVE, daily, { env }),
+        'ccusage daily --offline': () => runProgram(NATIVE, ['daily', '--offline'], { env }),
         'clew stats --no-catalog': () => stats('--no-catalog'),
         'clew stats, warm catalog': () => stats(),
         'node -e 0': () => runNode(['-e', '0']),
-        ...(SCRIPT === undefined
-          ? {}
-          : { 'ccusage 17.2.1 (TypeScript)': () => runNode([SCRIPT, ...daily], { env }) }),
       },
       { runs: quick || size >= 1e9 ? 5 : 11, warmUps: 2 },
     );
