@@ -1,4 +1,5 @@
 // Maps a pasted error of the API to the entries it is about, through the request that a resume would send.
+import { countOf } from '../base/format-number.ts';
 import { describeImage, readImageInfo } from '../base/image-info.ts';
 import { asWords, type JsonObject } from '../base/json.ts';
 import { isImage, isText, isThinking } from '../log/block.ts';
@@ -8,7 +9,7 @@ import type { CheckedSession } from './checked-session.ts';
 import { type ApiError, type ApiErrorKind, type ErrorPath, parseApiError } from './parse-api-error.ts';
 import { listOversized } from './rules/image-rules.ts';
 import { listSentBlocks, type SentBlock } from './sent-blocks.ts';
-import { cloneRemedy, count, repairRemedy, shortId } from './wording.ts';
+import { cloneRemedy, repairRemedy, shortId } from './wording.ts';
 
 export interface ErrorPlace {
   readonly line: number;
@@ -48,7 +49,8 @@ interface Explanation {
 
 const EXPLANATIONS: Readonly<Record<ApiErrorKind, Explanation>> = {
   'unanswered-use': {
-    meaning: ({ ids }) => `${count(Math.max(1, ids.length), 'tool call')} without a result right behind it.`,
+    meaning: ({ ids }) =>
+      `${countOf(Math.max(1, ids.length), 'tool call')} without a result right behind it.`,
     remedy: repairRemedy,
   },
   'orphan-result': {
@@ -106,7 +108,7 @@ function placesOfIds({ ids, kind }: ApiError, checked: CheckedSession): readonly
     places.push(placeOf(entry, found, what, 'id'));
   };
   for (const call of calls.filter((one) => wanted.has(one.id))) {
-    const what = `call ${shortId(call.id)} (${shortId(call.name)}), ${count(call.results.length, 'result')}`;
+    const what = `call ${shortId(call.id)} (${shortId(call.name)}), ${countOf(call.results.length, 'result')}`;
     if (kind !== 'orphan-result' || call.results.length === 0) add(call.entry, 'tool_use', call.id, what);
     if (kind === 'unanswered-use') continue;
     for (const { entry } of call.results) add(entry, 'tool_result', call.id, `result of ${what}`);
@@ -210,6 +212,6 @@ function describeBlock(block: JsonObject): string {
     return `call ${shortId(asWords(block.id))} (${shortId(asWords(block.name))})`;
   if (block.type === 'tool_result') return `result of ${shortId(asWords(block.tool_use_id))}`;
   if (isText(block))
-    return block.text.trim() === '' ? 'empty text' : `text of ${count(block.text.length, 'character')}`;
+    return block.text.trim() === '' ? 'empty text' : `text of ${countOf(block.text.length, 'character')}`;
   return shortId(asWords(block.type));
 }

@@ -1,10 +1,5 @@
-// Words that many rules share: counts with their nouns, lists of lines, and the remedies.
+// Words that many rules share: lists of lines, and the remedies.
 import type { Place } from '../log/line.ts';
-
-/** "1 message", "3 messages". */
-export function count(number: number, one: string, many: string = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
 
 const SHOWN_LINES = 3;
 

@@ -1,9 +1,10 @@
 // What commands that use the catalog begin with: open it, bring it up to date with progress on stderr, and say what was odd.
+
+import { formatBytes } from '../base/format-number.ts';
 import { CatalogCore, catalogFile } from '../catalog/catalog-core.ts';
 import { MEMORY } from '../catalog/open-database.ts';
 import type { SyncPart } from '../catalog/sync/plan-sync.ts';
 import type { SyncProgress, SyncReport } from '../catalog/sync/sync-catalog.ts';
-import { formatBytes } from '../survey/format-number.ts';
 import type { CommandInput, FlagSpec } from './command.ts';
 import type { CliContext } from './context.ts';
 import { machineOf } from './machine-of.ts';

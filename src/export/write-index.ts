@@ -1,6 +1,8 @@
 // The first page of a folder of exported sessions: a list of what is there, plain HTML without a script.
+
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../base/escape-html.ts';
+import { countOf, formatBytes } from '../base/format-number.ts';
 import { stripToLine } from '../base/strip-controls.ts';
 
 export interface IndexLine {
@@ -21,7 +23,7 @@ export function writeIndex(heading: string, lines: readonly IndexLine[]): string
       safe(line.project ?? ''),
       day,
       String(line.turns),
-      `${Math.max(1, Math.round(line.bytes / 1024)).toLocaleString('en-US')} kB`,
+      formatBytes(line.bytes),
     ];
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
@@ -39,7 +41,7 @@ export function writeIndex(heading: string, lines: readonly IndexLine[]): string
 <body>
 <main>
 <h1>${safe(heading)}</h1>
-<p>${lines.length} ${lines.length === 1 ? 'session' : 'sessions'}, exported by clew.</p>
+<p>${countOf(lines.length, 'session')}, exported by clew.</p>
 <table>
 <thead><tr><th>Session</th><th>Project</th><th>Last day</th><th>Turns</th><th>Size</th></tr></thead>
 <tbody>

@@ -1,5 +1,7 @@
 // Findings about files of a home that belong to no session: empty ones, folders and agents left alone, stale indexes.
+
 import { basename, dirname, join } from 'node:path';
+import { countOf } from '../base/format-number.ts';
 import { describeBytes } from '../base/image-info.ts';
 import type { Finding } from '../check/finding.ts';
 import type { SessionListing } from '../disk/find-sessions.ts';
@@ -19,7 +21,7 @@ export async function checkStrays(
     );
   }
   for (const { folder, agents } of listing.orphans) {
-    const message = `The session’s file is gone; its folder is left, with ${agents.length} agent${agents.length === 1 ? '' : 's'}.`;
+    const message = `The session’s file is gone; its folder is left, with ${countOf(agents.length, 'agent')}.`;
     strays.push(
       note(folder, 'session-file-missing', message, 'Put the file back from a backup, if you have one.'),
     );
@@ -38,7 +40,7 @@ export async function checkStrays(
     );
     const gone = [...listed].filter((id) => !there.has(id)).length;
     if (gone === 0) continue;
-    const message = `The index lists ${gone} session${gone === 1 ? '' : 's'} whose files are not there: pickers that trust it show them, and opening them fails.`;
+    const message = `The index lists ${countOf(gone, 'session')} whose files are not there: pickers that trust it show them, and opening them fails.`;
     const remedy = 'Delete sessions-index.json: the client writes it anew.';
     strays.push(note(join(folder, 'sessions-index.json'), 'index-lists-missing', message, remedy));
   }

@@ -21,10 +21,6 @@ export function formatTokens(tokens: number): string {
   return `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
-export function formatCount(count: number, one: string, many: string = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 export interface Clock {
   /** `2026-01-31`. */
   readonly date: (time: number) => string;

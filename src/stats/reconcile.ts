@@ -1,4 +1,5 @@
 // Shows how the total comes about: what each counting rule takes away or adds, from the bare sum of all lines on.
+import { countOf } from '../base/format-number.ts';
 import { compareLedgers, type LedgerComparison } from './compare-ledgers.ts';
 import { addFigures, type Figures, openFigures } from './figures.ts';
 import { isBetterCopy, type Ledger, SYNTHETIC } from './ledger.ts';
@@ -117,27 +118,23 @@ function listUnknowable({ messages, clientLedgers }: Ledger, prices: PriceList):
     {
       what: 'output-at-least',
       count: atLeast,
-      says: `The log does not know the whole output of ${named(atLeast, 'request')}: what is counted is at least that.`,
+      says: `The log does not know the whole output of ${countOf(atLeast, 'request')}: what is counted is at least that.`,
     },
     {
       what: 'no-client-ledger',
       count: sessions.size,
-      says: `${named(sessions.size, 'session')} without the client's own ledger: what it asked and did not log (titles, compactions) is not known.`,
+      says: `${countOf(sessions.size, 'session')} without the client's own ledger: what it asked and did not log (titles, compactions) is not known.`,
     },
     {
       what: 'unpriced',
       count: unpricedRequests,
-      says: `${named(unpricedRequests, 'request')} of models without a price, not in the cost: ${unpriced.join(', ')}.`,
+      says: `${countOf(unpricedRequests, 'request')} of models without a price, not in the cost: ${unpriced.join(', ')}.`,
     },
     {
       what: 'no-time',
       count: timeless,
-      says: `${named(timeless, 'request')} without a time, in no day and no block.`,
+      says: `${countOf(timeless, 'request')} without a time, in no day and no block.`,
     },
   ];
   return found.filter(({ count }) => count > 0);
-}
-
-function named(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

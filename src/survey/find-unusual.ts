@@ -1,6 +1,7 @@
 // Picks the sessions that stand out: each remark on a file weighs more, the fewer files share it.
+
+import { countOf } from '../base/format-number.ts';
 import { sumCounts } from './counter.ts';
-import { countOf } from './format-number.ts';
 import type { SessionSurvey } from './surveyor.ts';
 
 export interface UnusualSession {

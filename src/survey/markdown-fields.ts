@@ -1,7 +1,9 @@
 // The Markdown report's part on fields: each shape of object with its fields, how often they are there, and since when.
+
+import { countOf, formatCount, formatShare } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
+import { formatVersions } from './compare-versions.ts';
 import type { FieldPresence, Presence, ShapePresence } from './field-marks.ts';
-import { countOf, formatCount, formatShare, formatVersions } from './format-number.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 const PRESENCES: readonly Presence[] = ['always', 'often', 'rarely'];

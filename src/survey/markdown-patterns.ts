@@ -1,7 +1,8 @@
 // The Markdown report's part on what sessions have in common and where they differ.
+
+import { formatCount, formatShare } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
 import { findUnusual } from './find-unusual.ts';
-import { formatCount, formatShare } from './format-number.ts';
 import { code, markdownTable } from './markdown-table.ts';
 import { nameOf } from './report-text.ts';
 import type { SessionSurvey } from './surveyor.ts';

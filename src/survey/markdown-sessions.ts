@@ -1,7 +1,8 @@
 // The Markdown report's parts that go session by session: the inventory, the chain, and the raw data at its end.
+
+import { formatBytes, formatCount, formatShare } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
 import { type Counts, sumCounts } from './counter.ts';
-import { formatBytes, formatCount, formatShare } from './format-number.ts';
 import { code, markdownTable } from './markdown-table.ts';
 import { nameOf } from './report-text.ts';
 import type { SessionSurvey } from './surveyor.ts';

@@ -1,7 +1,9 @@
 // What is new to clew in the surveyed sessions, as a list for the terminal.
+
+import { countOf, formatCount } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
+import { formatVersions } from './compare-versions.ts';
 import type { Drift, DriftKind } from './find-drift.ts';
-import { countOf, formatCount, formatVersions } from './format-number.ts';
 import type { TextOptions } from './report-text.ts';
 import { alignTable, cutTo } from './text-table.ts';
 

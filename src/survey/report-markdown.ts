@@ -1,9 +1,10 @@
 // The survey as a Markdown document: the format report of the seeds, for any set of sessions.
+
+import { countOf, formatBytes, formatCount, formatShare } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
-import { compareVersions } from './compare-versions.ts';
+import { compareVersions, formatVersions } from './compare-versions.ts';
 import { type Counts, sumCounts } from './counter.ts';
 import type { Drift } from './find-drift.ts';
-import { countOf, formatBytes, formatCount, formatShare, formatVersions } from './format-number.ts';
 import { describeEntries, describeMessages, describeTypes } from './markdown-fields.ts';
 import { describePatterns } from './markdown-patterns.ts';
 import {

@@ -1,9 +1,10 @@
 // The survey, cleaned, as a report for the terminal: totals and tables, the sessions that stand out, or one session in detail.
+
+import { countOf, formatBytes, formatCount, formatShare } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
-import { compareVersions } from './compare-versions.ts';
+import { compareVersions, formatVersions } from './compare-versions.ts';
 import { type Counts, sumCounts } from './counter.ts';
 import { findUnusual } from './find-unusual.ts';
-import { countOf, formatBytes, formatCount, formatShare, formatVersions } from './format-number.ts';
 import type { SessionSurvey } from './surveyor.ts';
 import { alignTable, cutTo } from './text-table.ts';
 

@@ -1,4 +1,5 @@
 // Rules about the links between entries: gaps, second beginnings, circles, strangers in the chain, repeated uuids [G1]–[G8].
+import { countOf } from '../../base/format-number.ts';
 import type { LossReason } from '../../context/item.ts';
 import type { Node } from '../../context/read-nodes.ts';
 import { isCompactBoundary, isSidechain, messageOf, parentUuidOf, typeOf } from '../../log/fields.ts';
@@ -8,7 +9,7 @@ import { userKind } from '../../session/user-kind.ts';
 import { type CheckedSession, isOwn } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
 import { sameJson } from '../same-json.ts';
-import { count, listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
+import { listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
 
 const danglingParent: CheckRule = {
   id: 'dangling-parent',
@@ -59,8 +60,8 @@ const nullParent: CheckRule = {
     // A prompt without a parent is what a rewind to the very beginning leaves; nothing else can begin a conversation.
     const begins = first.type === 'user' && userKind(first.entry) !== 'tool-result';
     const what = begins
-      ? `The conversation begins anew at this prompt: ${count(lost, 'earlier entry', 'earlier entries')} not loaded`
-      : `The ${first.type} entry has no parent in the middle of the conversation: ${count(lost, 'entry', 'entries')} before it not loaded`;
+      ? `The conversation begins anew at this prompt: ${countOf(lost, 'earlier entry', 'earlier entries')} not loaded`
+      : `The ${first.type} entry has no parent in the middle of the conversation: ${countOf(lost, 'entry', 'entries')} before it not loaded`;
     return [
       {
         at: first.entry,
@@ -86,7 +87,7 @@ const hungOnProgress: CheckRule = {
       return parent !== undefined && typeOf(parent.entry) === 'progress';
     });
     if (hung.length === 0) return [];
-    const message = `${count(hung.length, 'entry hangs', 'entries hang')} on progress entries (${listLines(hung)}): clients before 2.1.50 lose all before the last of them.`;
+    const message = `${countOf(hung.length, 'entry hangs', 'entries hang')} on progress entries (${listLines(hung)}): clients before 2.1.50 lose all before the last of them.`;
     return [{ at: hung[0], message, remedy: repairRemedy(checked) }];
   },
 };
@@ -98,7 +99,7 @@ const parentLater: CheckRule = {
   find: (checked) => {
     const late = checked.thread.graph.problems.filter(({ rule }) => rule === 'G5');
     if (late.length === 0) return [];
-    const message = `${count(late.length, 'entry names', 'entries name')} a parent that stands later in the file (${listLines(late)}).`;
+    const message = `${countOf(late.length, 'entry names', 'entries name')} a parent that stands later in the file (${listLines(late)}).`;
     return [{ at: late[0], message, remedy: NOTHING_TO_DO }];
   },
 };
@@ -122,7 +123,7 @@ const duplicateUuid: CheckRule = {
       remedy: repairRemedy(checked),
     }));
     if (same.length > 0) {
-      const message = `${count(same.length, 'entry is', 'entries are')} logged again further down with the same content (${listLines(same)}).`;
+      const message = `${countOf(same.length, 'entry is', 'entries are')} logged again further down with the same content (${listLines(same)}).`;
       found.push({ at: same[0], message, remedy: NOTHING_TO_DO, severity: 'note' });
     }
     return found;
@@ -165,7 +166,7 @@ function gapsOnPath(checked: CheckedSession, fits: (node: Node) => boolean): rea
     if (lost > 0) {
       found.push({
         at: first.entry,
-        message: `${what} ${count(lost, 'entry', 'entries')} before it cannot be loaded (resume loads ${loads(checked)}).`,
+        message: `${what} ${countOf(lost, 'entry', 'entries')} before it cannot be loaded (resume loads ${loads(checked)}).`,
         remedy: repairRemedy(checked),
         severity: 'error',
       });
@@ -198,7 +199,7 @@ function gapsBeside(checked: CheckedSession): readonly Found[] {
   const own = beside.map((node) => node.entry).filter((entry) => isOwn(entry, checked.kind));
   if (own.length === 0) return [];
   const agent = checked.kind === 'agent';
-  const message = `${count(own.length, 'entry names', 'entries name')} a parent that is not in the file${agent ? '' : ', beside what a resume loads'} (${listLines(own)}).`;
+  const message = `${countOf(own.length, 'entry names', 'entries name')} a parent that is not in the file${agent ? '' : ', beside what a resume loads'} (${listLines(own)}).`;
   return [{ at: own[0], message, remedy: agent ? NOTHING_TO_DO : repairRemedy(checked), severity: 'note' }];
 }
 
@@ -207,7 +208,7 @@ function countLost({ prediction }: CheckedSession, reason: LossReason): number {
 }
 
 export function loads({ prediction }: CheckedSession): string {
-  return `${prediction.loads} of ${count(prediction.of, 'message')}`;
+  return `${prediction.loads} of ${countOf(prediction.of, 'message')}`;
 }
 
 function saysElse(a: Entry, b: Entry): boolean {

@@ -1,11 +1,12 @@
 // Rules about content that the API refuses: unsigned thinking, empty texts and messages, halves of characters [R6] [M7].
+import { countOf } from '../../base/format-number.ts';
 import { isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { entryBlocks, isText } from '../../log/block.ts';
 import { messageOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { type CheckedSession, isOwn, isTalk } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { cloneRemedy, count, listLines, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
+import { cloneRemedy, listLines, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
 
 const unsignedThinking: CheckRule = {
   id: 'unsigned-thinking',
@@ -112,7 +113,7 @@ const sharedMessageId: CheckRule = {
       else if (known !== requestId) shared.push(entry);
     }
     if (shared.length === 0) return [];
-    const message = `${count(shared.length, 'entry carries', 'entries carry')} the message id of another answer (${listLines(shared)}): the client may send them as one message.`;
+    const message = `${countOf(shared.length, 'entry carries', 'entries carry')} the message id of another answer (${listLines(shared)}): the client may send them as one message.`;
     return [{ at: shared[0], message, remedy: repairRemedy(checked) }];
   },
 };

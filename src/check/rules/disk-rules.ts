@@ -1,6 +1,7 @@
 // Rules about the file on disk: about to be deleted by the client, or being written to right now [R9].
+import { countOf } from '../../base/format-number.ts';
 import type { CheckRule } from '../finding.ts';
-import { count, NOTHING_TO_DO } from '../wording.ts';
+import { NOTHING_TO_DO } from '../wording.ts';
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 7;
@@ -15,7 +16,7 @@ const retention: CheckRule = {
     const goesAt = surroundings.modified + days * DAY_MS;
     const left = (goesAt - surroundings.now) / DAY_MS;
     if (left > SOON_DAYS) return [];
-    const why = `last written ${dateOf(surroundings.modified)}, kept for ${count(days, 'day')}${basis === 'default' ? ' by default' : ''}`;
+    const why = `last written ${dateOf(surroundings.modified)}, kept for ${countOf(days, 'day')}${basis === 'default' ? ' by default' : ''}`;
     const when = left <= 0 ? 'at its next start' : `on ${dateOf(goesAt)}`;
     return [
       {

@@ -1,8 +1,9 @@
 // Rules about whose file it is: session ids that are mixed, or are not the file's name [G10].
+import { countOf } from '../../base/format-number.ts';
 import { sessionIdOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { CheckRule } from '../finding.ts';
-import { count, NOTHING_TO_DO, shortId } from '../wording.ts';
+import { NOTHING_TO_DO, shortId } from '../wording.ts';
 
 const mixedSessionIds: CheckRule = {
   id: 'mixed-session-ids',
@@ -12,7 +13,7 @@ const mixedSessionIds: CheckRule = {
     const ids = firstById(thread.entries);
     if (ids.size < 2) return [];
     const second = [...ids.values()][1];
-    const message = `The entries name ${count(ids.size, 'session id')} (${[...ids.keys()].slice(0, 3).map(shortId).join(', ')}${ids.size > 3 ? ' …' : ''}): a resume loads them all the same, but agents and sidecars may not be found.`;
+    const message = `The entries name ${countOf(ids.size, 'session id')} (${[...ids.keys()].slice(0, 3).map(shortId).join(', ')}${ids.size > 3 ? ' …' : ''}): a resume loads them all the same, but agents and sidecars may not be found.`;
     return [{ at: second, message, remedy: NOTHING_TO_DO }];
   },
 };

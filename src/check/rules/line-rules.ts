@@ -1,4 +1,5 @@
 // Rules about lines and bytes: torn, joined, unreadable, the last newline [L1] [L2] [F4].
+import { countOf } from '../../base/format-number.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import { compareVersions } from '../../context/client-behaviour.ts';
@@ -7,7 +8,7 @@ import type { Line, UnreadableLine } from '../../log/line.ts';
 import { lineText } from '../../log/parse-line.ts';
 import type { CheckedSession } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { count, listLines, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
+import { listLines, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
 
 const CLOSE_BRACE = 0x7d;
 
@@ -30,7 +31,7 @@ const tornLine: CheckRule = {
       .filter((line) => line.terminated && looksLikeEntry(line))
       .map((at) => ({
         at,
-        message: `The line ${at.raw.at(-1) === CLOSE_BRACE ? 'is damaged inside' : `breaks off after ${count(at.place.length, 'byte')}`}: the client passes it over.`,
+        message: `The line ${at.raw.at(-1) === CLOSE_BRACE ? 'is damaged inside' : `breaks off after ${countOf(at.place.length, 'byte')}`}: the client passes it over.`,
         remedy: repairRemedy(checked),
       })),
 };
@@ -101,11 +102,11 @@ const joinedLines: CheckRule = {
       const unread = reads ? at.parts.slice(1) : at.parts;
       const talk = unread.filter(({ value }) => isMessage(value)).length;
       const what = reads
-        ? `${count(at.parts.length, 'entry', 'entries')} stand on one line without a newline between them: only the first is read`
-        : `${count(at.parts.length, 'entry', 'entries')} stand behind bytes that are not an entry: the client reads none of the line`;
+        ? `${countOf(at.parts.length, 'entry', 'entries')} stand on one line without a newline between them: only the first is read`
+        : `${countOf(at.parts.length, 'entry', 'entries')} stand behind bytes that are not an entry: the client reads none of the line`;
       return {
         at,
-        message: talk > 0 ? `${what}, and ${count(talk, 'message')} of it is lost.` : `${what}.`,
+        message: talk > 0 ? `${what}, and ${countOf(talk, 'message')} of it is lost.` : `${what}.`,
         remedy: repairRemedy(checked),
         severity: talk > 0 ? 'error' : 'warning',
       };

@@ -1,4 +1,5 @@
 // Rules about what a resume loads: nothing at all, or less than the file holds, and what other clients make of it.
+import { countOf } from '../../base/format-number.ts';
 import { compareVersions } from '../../context/client-behaviour.ts';
 import type { ClientDifference } from '../../context/compare-clients.ts';
 import type { LossReason } from '../../context/item.ts';
@@ -6,7 +7,7 @@ import type { Loss } from '../../context/list-losses.ts';
 import type { Severity } from '../../session/problem.ts';
 import { type CheckedSession, isTalk } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { cloneRemedy, count, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
+import { cloneRemedy, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
 import { loads } from './chain-rules.ts';
 
 const notResumable: CheckRule = {
@@ -22,11 +23,11 @@ const notResumable: CheckRule = {
       return [{ message, remedy: NOTHING_TO_DO, severity: 'note' }];
     }
     if (prediction.refused !== undefined) {
-      const message = `The client does not resume it (“${prediction.refused}”), though it holds ${count(prediction.of, 'message')}.`;
+      const message = `The client does not resume it (“${prediction.refused}”), though it holds ${countOf(prediction.of, 'message')}.`;
       return [{ at: thread.entries.find(isTalk), message, remedy: repairRemedy(checked) }];
     }
     if (prediction.loads > 0) return [];
-    const message = `A resume loads none of ${count(prediction.of, 'message')}.`;
+    const message = `A resume loads none of ${countOf(prediction.of, 'message')}.`;
     return [{ at: prediction.leaf, message, remedy: repairRemedy(checked) }];
   },
 };
@@ -113,7 +114,7 @@ const olderClientsOtherLeaf: CheckRule = {
     return [
       {
         at: checked.prediction.leaf,
-        message: `${whoOf(worst)} would go on from another entry, the newest by time, and leave out ${count(worst.fewer, 'entry', 'entries')}.`,
+        message: `${whoOf(worst)} would go on from another entry, the newest by time, and leave out ${countOf(worst.fewer, 'entry', 'entries')}.`,
         remedy: repairRemedy(checked),
         severity: concerns(worst, checked) && isMuch(worst, checked) ? 'warning' : 'note',
       },
@@ -136,7 +137,7 @@ const olderClientsLose: CheckRule = {
     return [
       {
         at: checked.prediction.leaf,
-        message: `${whoOf({ ...first, to: last.to })} would leave out up to ${count(most, 'entry', 'entries')} that the newest client loads: parallel calls, or what is before a gap.`,
+        message: `${whoOf({ ...first, to: last.to })} would leave out up to ${countOf(most, 'entry', 'entries')} that the newest client loads: parallel calls, or what is before a gap.`,
         remedy: cloneRemedy(checked),
       },
     ];
@@ -153,7 +154,7 @@ export const resumeRules: readonly CheckRule[] = [
 ];
 
 function entries(n: number): string {
-  return count(n, 'entry', 'entries');
+  return countOf(n, 'entry', 'entries');
 }
 
 function are(n: number): string {

@@ -1,9 +1,10 @@
 // Rules about what a session left outside its file: agents, large outputs, the project's index [F2] [F3] [T5].
+import { countOf } from '../../base/format-number.ts';
 import { isObject, stringField } from '../../base/json.ts';
 import { contentText } from '../../log/block.ts';
 import type { Entry } from '../../log/line.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { count, listLines, NOTHING_TO_DO, shortId } from '../wording.ts';
+import { listLines, NOTHING_TO_DO, shortId } from '../wording.ts';
 
 const missingAgent: CheckRule = {
   id: 'missing-agent',
@@ -16,7 +17,7 @@ const missingAgent: CheckRule = {
     const found: Found[] = [];
     if (gone.length > 0) {
       const one = gone.length === 1;
-      const message = `${count(gone.length, 'agent has', 'agents have')} no file (${listLines(gone)}): ${one ? 'its result is' : 'their results are'} in the session, what ${one ? 'it' : 'they'} did is not.`;
+      const message = `${countOf(gone.length, 'agent has', 'agents have')} no file (${listLines(gone)}): ${one ? 'its result is' : 'their results are'} in the session, what ${one ? 'it' : 'they'} did is not.`;
       found.push({
         at: gone[0],
         message,
@@ -24,7 +25,7 @@ const missingAgent: CheckRule = {
       });
     }
     if (half.length > 0) {
-      const message = `${count(half.length, 'agent has', 'agents have')} no file (${listLines(half)}): what they did stands in progress entries only.`;
+      const message = `${countOf(half.length, 'agent has', 'agents have')} no file (${listLines(half)}): what they did stands in progress entries only.`;
       found.push({ at: half[0], message, remedy: NOTHING_TO_DO, severity: 'note' });
     }
     return found;
@@ -42,7 +43,7 @@ const unlinkedAgent: CheckRule = {
     if (!unlinked?.length) return [];
     const ids = unlinked.slice(0, 3).map(({ agentId }) => shortId(agentId));
     const more = unlinked.length > 3 ? ` and ${unlinked.length - 3} more` : '';
-    const message = `${count(unlinked.length, 'agent file')} that no call in the session started: ${ids.join(', ')}${more}.`;
+    const message = `${countOf(unlinked.length, 'agent file')} that no call in the session started: ${ids.join(', ')}${more}.`;
     return [{ message, remedy: NOTHING_TO_DO }];
   },
 };
@@ -65,7 +66,7 @@ const missingToolResult: CheckRule = {
       }
     }
     if (gone.length === 0) return [];
-    const message = `${count(gone.length, 'large output')} in files that are not there (${listLines(gone)}): the model sees the beginning only and cannot read the rest (${shortId(names[0] ?? '')}${names.length > 1 ? ' …' : ''}).`;
+    const message = `${countOf(gone.length, 'large output')} in files that are not there (${listLines(gone)}): the model sees the beginning only and cannot read the rest (${shortId(names[0] ?? '')}${names.length > 1 ? ' …' : ''}).`;
     return [
       { at: gone[0], message, remedy: 'Put the tool-results folder back from a backup, if you have one.' },
     ];

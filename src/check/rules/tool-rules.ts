@@ -1,11 +1,12 @@
 // Rules about tool calls: uses without results, results without uses, and either of them twice [T1] [R5].
+import { countOf } from '../../base/format-number.ts';
 import { entryBlocks, isToolResult } from '../../log/block.ts';
 import { messageIdOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { ToolCall } from '../../session/tool-calls.ts';
 import type { CheckedSession } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { count, listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
+import { listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
 
 const orphanUse: CheckRule = {
   id: 'orphan-use',
@@ -79,7 +80,7 @@ const repeatedResult: CheckRule = {
     const twice = calls.calls.filter((call) => call.results.length > 1);
     if (twice.length === 0) return [];
     const again = twice.flatMap((call) => call.results.slice(1)).map(({ entry }) => entry);
-    const message = `${count(twice.length, 'call has', 'calls have')} more than one result (again in ${listLines(again)}): the first counts.`;
+    const message = `${countOf(twice.length, 'call has', 'calls have')} more than one result (again in ${listLines(again)}): the first counts.`;
     return [{ at: again[0], message, remedy: NOTHING_TO_DO }];
   },
 };
@@ -93,7 +94,7 @@ const repeatedUse: CheckRule = {
       call.copies.filter((copy) => messageIdOf(copy) !== messageIdOf(call.entry) && path.has(copy)),
     );
     if (copies.length === 0) return [];
-    const message = `${count(copies.length, 'call is', 'calls are')} logged again in another message (${listLines(copies)}): the first counts.`;
+    const message = `${countOf(copies.length, 'call is', 'calls are')} logged again in another message (${listLines(copies)}): the first counts.`;
     return [{ at: copies[0], message, remedy: NOTHING_TO_DO }];
   },
 };
@@ -116,7 +117,7 @@ function holdsResult(entry: Entry): boolean {
 function besideThePath(entries: readonly Entry[], what: string, how: string): Found {
   return {
     at: entries[0],
-    message: `${count(entries.length, what)} ${how} beside what a resume loads (${listLines(entries)}).`,
+    message: `${countOf(entries.length, what)} ${how} beside what a resume loads (${listLines(entries)}).`,
     remedy: NOTHING_TO_DO,
     severity: 'note',
   };

@@ -1,11 +1,12 @@
 // `clew archive`: copies sessions into a compressed archive of clew's own, before the client's tidying deletes them.
+
+import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import { archiveSessions, sweepArchive, verifyArchive } from '../../housekeeping/archive-sessions.ts';
 import { sessionsBefore } from '../../housekeeping/choose-sessions.ts';
 import { summariseFile } from '../../load/summarise-file.ts';
-import { countOf, formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { parseTime } from '../format-time.ts';

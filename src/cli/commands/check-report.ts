@@ -1,6 +1,8 @@
 // Prints what `clew check` found, session by session: aligned, errors first, each with its remedy.
+
 import pico from 'picocolors';
 import wrapAnsi from 'wrap-ansi';
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { type Finding, isAtLeast } from '../../check/finding.ts';
 import type { ErrorPlace, LocatedError } from '../../check/locate-api-error.ts';
@@ -62,9 +64,8 @@ export class CheckReport {
       this.#withWarnings > 0 ? yellow(`${this.#withWarnings} with warnings`) : '0 with warnings',
       this.withErrors > 0 ? red(`${this.withErrors} with errors`) : '0 with errors',
     ];
-    const strays =
-      this.#strays > 0 ? `; ${this.#strays} other ${this.#strays === 1 ? 'file' : 'files'} with notes` : '';
-    return `${bold(`${this.#sessions} ${this.#sessions === 1 ? 'session' : 'sessions'}`)}: ${counts.join(', ')}${strays}\n`;
+    const strays = this.#strays > 0 ? `; ${countOf(this.#strays, 'other file')} with notes` : '';
+    return `${bold(countOf(this.#sessions, 'session'))}: ${counts.join(', ')}${strays}\n`;
   }
 
   #tally({ problems, agents, ok, stray }: FileCheck): void {

@@ -1,5 +1,6 @@
 // `clew check`: the problems of sessions with their remedies, for one session or whole homes, and where an API error points.
 import { escapeControls } from '../../base/escape-controls.ts';
+import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Finding, isAtLeast } from '../../check/finding.ts';
 import { type LocatedError, locateApiError } from '../../check/locate-api-error.ts';
@@ -10,7 +11,6 @@ import { type Selection, selectSession } from '../../disk/select-session.ts';
 import { checkHomes, checkSelection, examineSelection } from '../../load/check-files.ts';
 import { type FileCheck, toFileCheck } from '../../load/check-one-session.ts';
 import type { Severity } from '../../session/problem.ts';
-import { formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { delayOptimizing } from '../delay-optimizing.ts';

@@ -1,4 +1,5 @@
 // Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
+import { countOf } from '../../base/format-number.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
@@ -102,7 +103,7 @@ function costLines({ before, after }: CloneReport['tokens'], cost: CloneCost | u
   if (savedPerRequest === 0) return lines;
   const turn = requestsPerTurn > 1 ? `, about ${dollars(savedPerTurn)} a turn of ${requestsPerTurn}` : '';
   const turns = Math.ceil(write / savedPerTurn);
-  const pays = `pays after ${turns} ${turns === 1 ? 'turn' : 'turns'} while the source’s cache is warm`;
+  const pays = `pays after ${countOf(turns, 'turn')} while the source’s cache is warm`;
   return [
     ...lines,
     row('saving', `${dollars(savedPerRequest)} a request${turn}: ${fewer}`),

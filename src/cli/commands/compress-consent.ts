@@ -1,8 +1,9 @@
 // Says what is about to leave the machine, and asks whether it may.
+import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { RunEstimate } from '../../compress/estimate-run.ts';
-import { formatCount, formatTokens } from '../../render/format.ts';
+import { formatTokens } from '../../render/format.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { dollars } from './compress-text.ts';
@@ -36,10 +37,10 @@ function sendingText(estimate: RunEstimate): string {
   const hidden =
     secrets === 0
       ? ''
-      : ` ${formatCount(secrets, 'secret')} found in them ${secrets === 1 ? 'is' : 'are'} masked.`;
+      : ` ${countOf(secrets, 'secret')} found in them ${secrets === 1 ? 'is' : 'are'} masked.`;
   return (
-    `This sends ${formatCount(texts - cached, 'text')} of the session${known} to ${stripToLine(destination ?? '')}, ` +
-    `model ${stripToLine(model)}: ${formatCount(calls, 'request')}, about ${formatTokens(input)} tokens there and ` +
+    `This sends ${countOf(texts - cached, 'text')} of the session${known} to ${stripToLine(destination ?? '')}, ` +
+    `model ${stripToLine(model)}: ${countOf(calls, 'request')}, about ${formatTokens(input)} tokens there and ` +
     `${formatTokens(output)} back, ${dollars(cost)}.${hidden}`
   );
 }

@@ -1,8 +1,9 @@
 // Tells of a compression: what it came to by band, who did it, what it cost; then what every clone tells.
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CompressReport } from '../../compress/compress-session.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
-import { formatCount, formatTokens } from '../../render/format.ts';
+import { formatTokens } from '../../render/format.ts';
 import { cloneText } from './clone-text.ts';
 
 /** `cost` is what the clone itself costs and saves, told of a plan only. */
@@ -13,16 +14,11 @@ export function compressText(report: CompressReport, cwd: string, cost?: CloneCo
     ...compression.bands.map(({ band, texts, before, target, after }) =>
       row(
         'band',
-        `${band}: ${formatCount(texts, 'text')}, ${formatTokens(before)} → ${formatTokens(after)} tokens (${percent(after, before)} of them; target ${percent(target, before)})`,
+        `${band}: ${countOf(texts, 'text')}, ${formatTokens(before)} → ${formatTokens(after)} tokens (${percent(after, before)} of them; target ${percent(target, before)})`,
       ),
     ),
     ...(compression.kept > 0
-      ? [
-          row(
-            'kept',
-            `${formatCount(compression.kept, 'text')} as it was`.replace(/s as it was$/, 's as they were'),
-          ),
-        ]
+      ? [row('kept', countOf(compression.kept, 'text as it was', 'texts as they were'))]
       : []),
     ...(compression.destination === undefined ? [] : [row('asked', askedText(report))]),
   ];
@@ -38,11 +34,11 @@ function providerText({ provider, model, destination }: CompressReport['compress
 
 function askedText({ compression, dryRun }: CompressReport): string {
   const { calls, input, output, cost, cached, secrets } = compression;
-  if (calls === 0) return `nobody: all ${formatCount(cached, 'text')} are known from an earlier run`;
+  if (calls === 0) return `nobody: all ${countOf(cached, 'text')} are known from an earlier run`;
   return [
-    `${dryRun ? 'about ' : ''}${formatCount(calls, 'request')}, ${formatTokens(input)} tokens there, ${formatTokens(output)} back, ${dollars(cost)}`,
+    `${dryRun ? 'about ' : ''}${countOf(calls, 'request')}, ${formatTokens(input)} tokens there, ${formatTokens(output)} back, ${dollars(cost)}`,
     ...(cached > 0 ? [`${cached} from an earlier run`] : []),
-    ...(secrets > 0 ? [`${formatCount(secrets, 'secret')} masked`] : []),
+    ...(secrets > 0 ? [`${countOf(secrets, 'secret')} masked`] : []),
   ].join('; ');
 }
 

@@ -1,10 +1,11 @@
 // `clew du`: what takes the space in a home or a session, and slimming without loss.
+
+import { countOf, formatBytes, formatCount, formatShare } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { type DiskUse, measureHome, measureOwn, measureSession } from '../../housekeeping/measure-disk.ts';
 import { slimSessions } from '../../housekeeping/slim-session.ts';
-import { countOf, formatBytes, formatCount, formatShare } from '../../survey/format-number.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
+import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { Catalog } from '../../catalog/catalog.ts';
@@ -14,7 +15,6 @@ import type { Redactor } from '../../export/make-redactor.ts';
 import { type IndexLine, writeIndex } from '../../export/write-index.ts';
 import { listSessions } from '../../load/list-sessions.ts';
 import { openSession } from '../../load/open-session.ts';
-import { countOf, formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';

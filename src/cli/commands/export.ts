@@ -1,9 +1,10 @@
 // `clew export`: a session, or many, as files to show, to keep or to hand on.
+
+import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { prepareExport } from '../../export/exported-session.ts';
 import { makeRedactor, type Redactor } from '../../export/make-redactor.ts';
-import { countOf, formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { delayOptimizing } from '../delay-optimizing.ts';

@@ -1,9 +1,9 @@
 // Tables of files and versions for the terminal, and their form for programs.
 import pc from 'picocolors';
+import { countOf, formatBytes } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { FileAtTurn } from '../../files/files-at.ts';
 import type { FileList, FileVersion, TouchedFile } from '../../files/list-files.ts';
-import { countOf, formatBytes } from '../../survey/format-number.ts';
 import type { CliContext } from '../context.ts';
 import { formatIso } from '../format-time.ts';
 import { printTable } from '../table.ts';

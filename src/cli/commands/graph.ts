@@ -1,6 +1,7 @@
 // `clew graph SEL`: a session as a picture of its thread, branches, compactions and agents.
 import { extname } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
+import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { resolvePath } from '../../disk/machine.ts';
@@ -14,7 +15,6 @@ import { writeDot } from '../../render/graph/write-dot.ts';
 import { MERMAID_MAX_EDGES, MERMAID_MAX_TEXT, writeMermaid } from '../../render/graph/write-mermaid.ts';
 import { writeSvg } from '../../render/graph/write-svg.ts';
 import { sessionTitle } from '../../session/titles.ts';
-import { countOf } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';

@@ -1,9 +1,9 @@
 // The columns of `clew ls`: what each shows on a terminal and in a pipe, and which go first where there is little room.
 import { basename } from 'node:path';
 import pc from 'picocolors';
+import { formatBytes } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
-import { formatBytes } from '../../survey/format-number.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge, formatIso } from '../format-time.ts';
 import type { Column } from '../table.ts';

@@ -1,6 +1,7 @@
 // `clew ls`: the sessions on this machine, one line each, or one line a project.
 import { basename } from 'node:path';
 import pc from 'picocolors';
+import { formatBytes, formatCount } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
@@ -8,7 +9,6 @@ import { quoteName } from '../../disk/quote-name.ts';
 import type { ProjectSummary } from '../../load/group-projects.ts';
 import type { SessionList, SortKey } from '../../load/list-sessions.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
-import { formatBytes, formatCount } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { delayOptimizing } from '../delay-optimizing.ts';

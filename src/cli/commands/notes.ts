@@ -1,5 +1,6 @@
 // `clew notes`: the notes and labels that a person left on turns, listed, written and taken away.
 import { randomUUID } from 'node:crypto';
+import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { KeptNote, NoteBook } from '../../load/note-book.ts';
@@ -9,7 +10,6 @@ import { noteText } from '../../render/note-text.ts';
 import { pickTurns } from '../../render/pick-turns.ts';
 import { makePalette } from '../../render/terminal/palette.ts';
 import { openTranscript } from '../../render/transcript.ts';
-import { countOf } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';

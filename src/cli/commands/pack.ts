@@ -1,10 +1,11 @@
 // `clew pack`: sessions with all that belongs to them in one file, for another machine.
+
+import { countOf, formatBytes } from '../../base/format-number.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { packSessions } from '../../housekeeping/pack-sessions.ts';
-import { countOf, formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';

@@ -1,10 +1,11 @@
 // `clew restore`: brings sessions back from the archive, or lists what it holds.
+
+import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { listSnapshots, type SnapshotFile, selectSnapshot } from '../../housekeeping/archive-snapshot.ts';
 import { parsePathMap } from '../../housekeeping/map-paths.ts';
 import { restoreSnapshots } from '../../housekeeping/restore-session.ts';
-import { formatBytes } from '../../survey/format-number.ts';
 import { type CommandInput, type CommandSpec, listFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge } from '../format-time.ts';

@@ -1,11 +1,12 @@
 // What the housekeeping commands share: their common flags, how they find sessions, and how they tell what they did.
+
+import { countOf, formatBytes } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import { chooseSessions } from '../../housekeeping/choose-sessions.ts';
 import type { HousekeepingOptions, HousekeepingReport } from '../../housekeeping/remove-session.ts';
-import { countOf, formatBytes } from '../../survey/format-number.ts';
 import type { CommandInput, FlagSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';

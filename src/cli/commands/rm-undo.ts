@@ -1,7 +1,8 @@
 // Undoes a housekeeping command by its receipt, for `clew undo`.
+
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findReceipt, undoReceipt } from '../../housekeeping/undo-receipt.ts';
-import { countOf } from '../../survey/format-number.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { namesOf, printJson } from './rm-report.ts';

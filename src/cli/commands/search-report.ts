@@ -1,7 +1,9 @@
 // Shows what a search found: hits grouped by session, each with its place, and the command that reads on from there.
+
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { escapeControls } from '../../base/escape-controls.ts';
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { MatchOptions } from '../../catalog/search/match-rows.ts';
@@ -68,7 +70,7 @@ export async function printHits(
   }
   const shown = hits.length < total ? `, ${hits.length} shown (-n ${total} shows all)` : '';
   context.printError(
-    `${total} ${total === 1 ? 'hit' : 'hits'} in ${sessions} ${sessions === 1 ? 'session' : 'sessions'}${shown}, ${Math.max(1, Math.round(tookMs))} ms.\n`,
+    `${countOf(total, 'hit')} in ${countOf(sessions, 'session')}${shown}, ${Math.max(1, Math.round(tookMs))} ms.\n`,
   );
 }
 

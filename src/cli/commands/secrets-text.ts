@@ -1,9 +1,9 @@
 // Tells of secrets: each once, with the places it stands in, and whether a model has seen it.
 import { basename } from 'node:path';
 import pc from 'picocolors';
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { PlacedSecret, SentToModel } from '../../housekeeping/scan-secrets.ts';
-import { countOf } from '../../survey/format-number.ts';
 import type { CliContext } from '../context.ts';
 
 export interface SecretGroup {

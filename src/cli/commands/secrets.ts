@@ -1,4 +1,6 @@
 // `clew secrets`: finds keys, tokens and passwords in sessions and all that belongs to them, and scrubs them.
+
+import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { assignAgents } from '../../disk/assign-agents.ts';
@@ -8,7 +10,6 @@ import { resolvePath } from '../../disk/machine.ts';
 import { HomeViews } from '../../housekeeping/home-view.ts';
 import { type PlacedSecret, scanSecrets } from '../../housekeeping/scan-secrets.ts';
 import { scrubSessions } from '../../housekeeping/scrub-session.ts';
-import { countOf } from '../../survey/format-number.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';

@@ -1,12 +1,12 @@
 // `clew stats --metrics`: what the work was like, overall, by session, and for a named session by agent.
 import pc from 'picocolors';
+import { countOf, formatCount } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatDuration, formatTokens } from '../../render/format.ts';
 import { describeWork, type ToolMetrics, type WorkMetrics } from '../../stats/metrics/describe-work.ts';
 import { addWork } from '../../stats/metrics/measure-work.ts';
 import type { Spread } from '../../stats/metrics/spread.ts';
-import { formatCount } from '../../survey/format-number.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
@@ -89,13 +89,13 @@ async function metricsText(
 }
 
 function answer(work: WorkMetrics): string {
-  const what = work.sessions === 1 ? 'The session' : `${formatCount(work.sessions)} sessions`;
-  const calls = `${formatCount(work.toolCalls)} tool calls`;
+  const what = work.sessions === 1 ? 'The session' : countOf(work.sessions, 'session');
+  const calls = countOf(work.toolCalls, 'tool call');
   const rate = work.successRate === undefined ? '' : `, ${percent(work.successRate)} of them successful`;
   const odd = work.patterns.length;
-  const flags = odd === 0 ? 'nothing odd' : `${formatCount(odd)} odd ${odd === 1 ? 'pattern' : 'patterns'}`;
+  const flags = odd === 0 ? 'nothing odd' : countOf(odd, 'odd pattern');
   const verb = work.sessions === 1 ? 'was' : 'were';
-  return `${what} ${verb} active for ${formatDuration(work.activeMs)}: ${formatCount(work.turns)} turns, ${formatCount(work.requests)} requests, ${calls}${rate}; ${flags}.`;
+  return `${what} ${verb} active for ${formatDuration(work.activeMs)}: ${countOf(work.turns, 'turn')}, ${countOf(work.requests, 'request')}, ${calls}${rate}; ${flags}.`;
 }
 
 function factLines(work: WorkMetrics, faint: (text: string) => string): string[] {

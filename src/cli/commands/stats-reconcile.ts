@@ -1,5 +1,6 @@
 // `clew stats --reconcile`: how the total comes about, what the client's own ledger says, and what nobody can know.
 import pc from 'picocolors';
+import { countOf, formatCount } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatTokens } from '../../render/format.ts';
 import type { LedgerComparison } from '../../stats/compare-ledgers.ts';
@@ -7,7 +8,6 @@ import type { Figures } from '../../stats/figures.ts';
 import { buildLedger } from '../../stats/ledger.ts';
 import { type Reconciliation, reconcile } from '../../stats/reconcile.ts';
 import type { FileUsage } from '../../stats/usage-record.ts';
-import { formatCount } from '../../survey/format-number.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { type Column, printTable } from '../table.ts';
@@ -134,7 +134,7 @@ function ledgerSentence(
   differing: readonly LedgerComparison[],
 ): string {
   const sessions = new Set(comparisons.map(({ sessionId }) => sessionId)).size;
-  const head = `The client's own ledger is there for ${formatCount(sessions)} ${sessions === 1 ? 'session' : 'sessions'}`;
+  const head = `The client's own ledger is there for ${countOf(sessions, 'session')}`;
   if (differing.length === 0) return `${head}, and agrees for every model.`;
   const cost = differing.reduce((sum, { unlogged }) => sum + unlogged.costUSD, 0);
   return `${head}; it agrees for ${formatCount(comparisons.length - differing.length)} of ${formatCount(comparisons.length)} models. The rest, the client’s figures minus the log’s [K4], comes to ${formatMoney(cost)}:`;

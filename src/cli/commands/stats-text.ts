@@ -1,12 +1,12 @@
 // The rows of `clew stats` for people: a sentence that answers, a table with bars, and remarks on what is not known.
 import pc from 'picocolors';
+import { countOf, formatCount } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { bar } from '../../render/context/bars.ts';
 import { formatTokens } from '../../render/format.ts';
 import type { BlockRow } from '../../stats/group-blocks.ts';
 import type { ModelRow, UsageRow } from '../../stats/group-usage.ts';
 import { totalTokens, type UsageSum } from '../../stats/sum-usage.ts';
-import { formatCount } from '../../survey/format-number.ts';
 import type { CliContext } from '../context.ts';
 import { type Column, printTable } from '../table.ts';
 import type { StatsOptions } from './stats-options.ts';
@@ -56,7 +56,7 @@ function answer(
         ? ` on ${clock.dayOf(from)}`
         : ` from ${clock.dayOf(from)} to ${clock.dayOf(to)}`;
   const cost = `${totals.unpriced.length > 0 && totals.costUSD !== undefined ? 'At least ' : ''}${formatMoney(totals.costUSD)}`;
-  const head = `${cost} for ${formatTokens(totalTokens(totals))} tokens in ${requests(totals.requests)}${span}`;
+  const head = `${cost} for ${formatTokens(totalTokens(totals))} tokens in ${countOf(totals.requests, 'request')}${span}`;
   if (!costliest || found < 2) return `${head}.`;
   return `${head}; the costliest ${by} was ${rowName(costliest, by, clock.minuteOf, clock.dayOf)}, ${formatMoney(costliest.costUSD)}.`;
 }
@@ -163,11 +163,11 @@ function remarksOf({ rows, found, totals }: CountedRows, { by }: StatsOptions): 
   const { outputAtLeast, unpriced, unpricedRequests } = totals;
   if (outputAtLeast > 0)
     remarks.push(
-      `≥ The log does not know the whole output of ${requests(outputAtLeast)}; what is shown of it, and of its cost, is at least that.`,
+      `≥ The log does not know the whole output of ${countOf(outputAtLeast, 'request')}; what is shown of it, and of its cost, is at least that.`,
     );
   if (unpriced.length > 0)
     remarks.push(
-      `? No price is known for ${unpriced.map(stripToLine).join(', ')} (${requests(unpricedRequests)}): their cost is not in these sums.`,
+      `? No price is known for ${unpriced.map(stripToLine).join(', ')} (${countOf(unpricedRequests, 'request')}): their cost is not in these sums.`,
     );
   if (by === 'tool')
     remarks.push(
@@ -178,8 +178,4 @@ function remarksOf({ rows, found, totals }: CountedRows, { by }: StatsOptions): 
       `${formatCount(rows.length)} of ${formatCount(found)} rows are shown; the total is that of all.`,
     );
   return remarks;
-}
-
-function requests(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
 }

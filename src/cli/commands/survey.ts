@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import picocolors from 'picocolors';
 import { encodeUtf8 } from '../../base/bytes.ts';
+import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
@@ -14,7 +15,6 @@ import { buildSurvey, type Survey } from '../../survey/build-survey.ts';
 import { cleanStrings } from '../../survey/clean-strings.ts';
 import { FieldTable } from '../../survey/field-table.ts';
 import { type Drift, findDrift } from '../../survey/find-drift.ts';
-import { formatBytes } from '../../survey/format-number.ts';
 import { reportDrift } from '../../survey/report-drift.ts';
 import { driftMarkdown, reportMarkdown } from '../../survey/report-markdown.ts';
 import { reportText } from '../../survey/report-text.ts';

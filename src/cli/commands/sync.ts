@@ -1,7 +1,8 @@
 // `clew sync`: brings the catalog up to date with the session files; other commands do it by themselves.
+
+import { countOf, formatBytes } from '../../base/format-number.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';
-import { formatBytes, formatCount } from '../../survey/format-number.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { delayOptimizing } from '../delay-optimizing.ts';
@@ -56,16 +57,12 @@ async function runSync(context: CliContext, input: CommandInput): Promise<number
 function describe(report: Awaited<ReturnType<typeof syncWithProgress>>, sessions: number): string {
   const { files, read, bytes, gone, moved, kept, tookMs } = report;
   const parts: string[] = [];
-  if (read > 0) parts.push(`read ${plural(read, 'file')} (${formatBytes(bytes)})`);
-  if (moved > 0) parts.push(`${plural(moved, 'file')} moved`);
+  if (read > 0) parts.push(`read ${countOf(read, 'file')} (${formatBytes(bytes)})`);
+  if (moved > 0) parts.push(`${countOf(moved, 'file')} moved`);
   if (gone > 0)
-    parts.push(kept ? `${plural(gone, 'file')} gone, kept as history` : `${plural(gone, 'file')} gone`);
+    parts.push(kept ? `${countOf(gone, 'file')} gone, kept as history` : `${countOf(gone, 'file')} gone`);
   const what = parts.length > 0 ? parts.join(', ') : 'nothing new';
-  return `${plural(sessions, 'session')} in ${plural(files, 'file')}: ${what}, in ${formatMs(tookMs)}.`;
-}
-
-function plural(count: number, what: string): string {
-  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
+  return `${countOf(sessions, 'session')} in ${countOf(files, 'file')}: ${what}, in ${formatMs(tookMs)}.`;
 }
 
 function formatMs(ms: number): string {

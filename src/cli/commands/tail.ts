@@ -1,5 +1,7 @@
 // `clew tail`: follows one session, or all of them, while the client writes.
+
 import { basename } from 'node:path';
+import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { agentIdOf } from '../../disk/agent-file.ts';
@@ -166,7 +168,7 @@ class Tail {
     // Where each file ends now is where following begins; it is read when something comes.
     for (const { file, bytes } of [...sessions, ...agents, ...looseAgents]) this.#sizes.set(file, bytes);
     if (this.#input.quiet) return;
-    const count = `${sessions.length} session${sessions.length === 1 ? '' : 's'}`;
+    const count = countOf(sessions.length, 'session');
     this.#context.printError(`Following ${count} and what is new; Ctrl-C ends.\n`);
   }
 

@@ -1,6 +1,7 @@
 // Where the prompt cache was lost: how much was read, how much had to be written again, and why.
+import { countOf } from '../../base/format-number.ts';
 import type { CacheBreakCause, CacheRecord } from '../../context/tokens/cache-forensics.ts';
-import { formatCount, formatTokens } from '../format.ts';
+import { formatTokens } from '../format.ts';
 import type { Palette } from '../terminal/palette.ts';
 
 const CAUSES: Partial<Readonly<Record<CacheBreakCause, string>>> = {
@@ -30,6 +31,6 @@ export function cacheLines(records: readonly CacheRecord[], palette: Palette): s
       ([name, { count, tokens }]) =>
         `  ${formatTokens(tokens).padStart(7)}  after ${name}${count > 1 ? palette.faint(` × ${count}`) : ''}`,
     );
-  const head = `Cache over ${formatCount(records.length, 'request')}: ${formatTokens(read)} read, ${formatTokens(rewritten)} written again`;
+  const head = `Cache over ${countOf(records.length, 'request')}: ${formatTokens(read)} read, ${formatTokens(rewritten)} written again`;
   return ['', head, ...lines];
 }

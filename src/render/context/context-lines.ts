@@ -1,9 +1,10 @@
 // `clew context` as text: what a resume loads and loses, what fills the window, how it grew, who the top consumers are.
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { ContextDescription } from '../../context/describe-context.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../context/tokens/list-token-items.ts';
 import { rollUp, type TokenRow, windowAt } from '../../context/tokens/roll-up.ts';
-import { formatCount, formatTokens } from '../format.ts';
+import { formatTokens } from '../format.ts';
 import { cutLine } from '../terminal/fit-text.ts';
 import type { Palette } from '../terminal/palette.ts';
 import { bar, sparkline, stackedBar } from './bars.ts';
@@ -76,7 +77,7 @@ function verdict({ prediction, now }: ContextDescription): string {
       ? ''
       : `, ${Math.round(now.filled * 100)} % of a window of ${formatTokens(now.window?.tokens ?? 0)}`;
   const about = now.basis === 'estimated' ? 'about ' : '';
-  return `Resume will load ${loads} of ${formatCount(of, 'message')}: ${about}${formatTokens(now.total)} tokens${share} (client ${client}${model ? `, ${stripToLine(model)}` : ''}).`;
+  return `Resume will load ${loads} of ${countOf(of, 'message')}: ${about}${formatTokens(now.total)} tokens${share} (client ${client}${model ? `, ${stripToLine(model)}` : ''}).`;
 }
 
 function fillLines({ now }: ContextDescription, { width, palette }: ContextLayout): string[] {
@@ -107,7 +108,7 @@ function growthLines({ growth }: ContextDescription, { width, palette }: Context
     Math.min(width, 100) - 2,
   );
   return [
-    `Growth over ${formatCount(growth.length, 'turn')}`,
+    `Growth over ${countOf(growth.length, 'turn')}`,
     `  ${line}`,
     palette.faint(`  largest request ${formatTokens(peak.peak)} in turn ${peak.turn}${cliffs}`),
   ];

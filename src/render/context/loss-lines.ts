@@ -1,6 +1,7 @@
 // What a resume would not load, grouped by reason, with the lines where it stands.
+import { countOf } from '../../base/format-number.ts';
 import type { ResumePrediction } from '../../context/predict-resume.ts';
-import { formatCount } from '../format.ts';
+
 import type { Palette } from '../terminal/palette.ts';
 
 export function lossLines({ lost }: ResumePrediction, palette: Palette): string[] {
@@ -12,7 +13,7 @@ export function lossLines({ lost }: ResumePrediction, palette: Palette): string[
   }
   return [...groups].map(
     ([why, lines]) =>
-      `  not sent: ${formatCount(lines.length, 'entry', 'entries')}, ${why} ${palette.faint(`(${describeLines(lines)})`)}`,
+      `  not sent: ${countOf(lines.length, 'entry', 'entries')}, ${why} ${palette.faint(`(${describeLines(lines)})`)}`,
   );
 }
 

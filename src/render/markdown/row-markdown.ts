@@ -1,6 +1,7 @@
 // A row of the transcript as a piece of a Markdown document; undefined for housekeeping that nobody would miss.
+import { countOf } from '../../base/format-number.ts';
 import { describeImage } from '../../base/image-info.ts';
-import { type Clock, formatCount, formatDuration, formatTokens } from '../format.ts';
+import { type Clock, formatDuration, formatTokens } from '../format.ts';
 import type { AgentRow, CompactionRow, Row, SessionRow, ToolRow, TurnRow } from '../row.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { makePalette } from '../terminal/palette.ts';
@@ -73,7 +74,7 @@ function turnMarkdown(row: TurnRow, clock: Clock): string | undefined {
   if (row.number === 0) return undefined;
   const facts = [
     row.start === undefined ? '' : timeOf(row.start, clock),
-    row.toolCalls > 0 ? formatCount(row.toolCalls, 'tool call') : '',
+    row.toolCalls > 0 ? countOf(row.toolCalls, 'tool call') : '',
     row.durationMs === undefined ? '' : formatDuration(row.durationMs),
   ].filter(Boolean);
   return `## Turn ${row.number}${facts.length > 0 ? `\n\n*${facts.join(' · ')}*` : ''}`;
@@ -99,7 +100,7 @@ function toolText(row: ToolRow): string {
 
 function agentMarkdown(row: AgentRow, clock: Clock): string {
   const name = [row.agentType, row.description].filter(Boolean).map((word) => escapeText(word as string));
-  const title = `<b>Agent</b> ${name.join(': ') || escapeText(row.agentId)}, ${formatCount(row.toolCalls, 'tool call')}`;
+  const title = `<b>Agent</b> ${name.join(': ') || escapeText(row.agentId)}, ${countOf(row.toolCalls, 'tool call')}`;
   const rows = (row.rows ?? []).filter(({ kind }) => kind !== 'turn' && kind !== 'session');
   return folded(title, rows.flatMap((one) => rowMarkdown(one, clock) ?? []).join('\n\n'));
 }

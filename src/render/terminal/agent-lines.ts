@@ -1,6 +1,7 @@
 // An agent as a second strand beside the thread: in short its steps and its answer, in full all that it did.
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
-import { formatCount, formatDuration, formatTokens } from '../format.ts';
+import { formatDuration, formatTokens } from '../format.ts';
 import type { AgentRow, Row } from '../row.ts';
 import { firstLines, moreLine } from './cut-lines.ts';
 import { cutLine } from './fit-text.ts';
@@ -40,7 +41,7 @@ function headOf(agent: AgentRow): string {
     // Under its call, whose line names both, they would be said twice.
     agent.rows ? undefined : agent.agentType,
     agent.rows ? undefined : agent.description,
-    formatCount(agent.toolCalls, 'tool call'),
+    countOf(agent.toolCalls, 'tool call'),
     agent.tokens.context === undefined ? undefined : `${formatTokens(agent.tokens.context)} context`,
     agent.durationMs === undefined ? undefined : formatDuration(agent.durationMs),
     agent.missing ? 'its file is missing' : undefined,

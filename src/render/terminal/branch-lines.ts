@@ -1,10 +1,11 @@
 // The branches of a session as lines: number, leaf, prompts, times, and which one a resume would continue.
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { contentText } from '../../log/block.ts';
 import { messageOf } from '../../log/fields.ts';
 import type { Branch } from '../../session/branches.ts';
 import { userKind } from '../../session/user-kind.ts';
-import { type Clock, formatCount } from '../format.ts';
+import type { Clock } from '../format.ts';
 import { cutLine } from './fit-text.ts';
 import type { Palette } from './palette.ts';
 
@@ -20,7 +21,7 @@ export function branchLines(
     const number = palette.strong(String(i + 1).padStart(digits));
     const span = [branch.firstTime, branch.lastTime].map((time) => timeText(time, clock)).join(' – ');
     const leaf = stripToLine(branch.leaf.uuid);
-    const facts = `${leaf.slice(0, 8)}  ${formatCount(branch.prompts, 'prompt').padEnd(11)}  ${span}`;
+    const facts = `${leaf.slice(0, 8)}  ${countOf(branch.prompts, 'prompt').padEnd(11)}  ${span}`;
     const active = branch.active ? '  active' : '';
     const last = cutLine(`${' '.repeat(digits + 3)}${lastPrompt(branch)}`, width);
     return [cutLine(`${knot} ${number}  ${facts}${active}`, width), palette.faint(last)];

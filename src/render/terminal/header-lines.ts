@@ -1,6 +1,7 @@
 // The head of the transcript, and the knots on the thread: turns and compactions.
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
-import { type Clock, formatCount, formatDuration, formatTokens } from '../format.ts';
+import { type Clock, formatDuration, formatTokens } from '../format.ts';
 import type { CompactionRow, SessionRow, Tokens, TurnRow } from '../row.ts';
 import { firstLines, moreLine } from './cut-lines.ts';
 import { cutLine, widthOf, wrapWords } from './fit-text.ts';
@@ -12,9 +13,9 @@ export function sessionLines(row: SessionRow, paint: Paint): string[] {
   const { branch } = row;
   const where = [row.cwd?.split(/[/\\]/).findLast((part) => part !== ''), row.gitBranch];
   const what = [
-    formatCount(row.turns, 'turn'),
-    formatCount(row.toolCalls, 'tool call'),
-    row.agents > 0 ? formatCount(row.agents, 'agent') : '',
+    countOf(row.turns, 'turn'),
+    countOf(row.toolCalls, 'tool call'),
+    row.agents > 0 ? countOf(row.agents, 'agent') : '',
     ...tokenWords(row.tokens),
   ];
   const by = [spanOf(row, paint.clock), row.models.join(', '), versionsOf(row.versions)];
@@ -23,7 +24,7 @@ export function sessionLines(row: SessionRow, paint: Paint): string[] {
     branch.count > 1
       ? `branch ${branch.number} of ${branch.count}${branch.active ? '' : ', not the active one'}`
       : '',
-    row.problems > 0 ? formatCount(row.problems, 'problem') : '',
+    row.problems > 0 ? countOf(row.problems, 'problem') : '',
   ];
   const faint = [[...where, ...what], by, [id, ...notes]].flatMap((facts) => {
     // A line breaks between facts, not inside one.
@@ -50,7 +51,7 @@ export function turnLines(row: TurnRow, paint: Paint, before: number | undefined
     row.start === undefined ? '' : timeWords(row.start, before, paint.clock),
     row.turnKind === 'opening' ? 'before the first prompt' : '',
     row.durationMs === undefined || row.number === 0 ? '' : formatDuration(row.durationMs),
-    row.exchanges > 0 ? formatCount(row.exchanges, 'exchange') : '',
+    row.exchanges > 0 ? countOf(row.exchanges, 'exchange') : '',
     ...tokenWords(row.tokens),
   ];
   const ended = ENDINGS[row.ended];

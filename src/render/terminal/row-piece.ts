@@ -1,7 +1,8 @@
 // Any row as a piece of the terminal's transcript; housekeeping is left out unless everything is asked for.
+import { countOf } from '../../base/format-number.ts';
 import { describeImage } from '../../base/image-info.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
-import { formatCount } from '../format.ts';
+
 import type { ForkRow, NoticeRow, PromptRow, Row, TextRow, ThinkingRow } from '../row.ts';
 import { agentLines } from './agent-lines.ts';
 import { firstLines, fitLines, moreLine } from './cut-lines.ts';
@@ -100,7 +101,7 @@ function thinkingLines(row: ThinkingRow, paint: Paint): string[] {
   const text = safeText(row.text).trim();
   if (!paint.full && !paint.thinking) {
     const first = stripToLine(text.slice(0, 400));
-    const length = formatCount(text.length, 'character');
+    const length = countOf(text.length, 'character');
     return [cutLine(`${mark} ${palette.faint(`thought, ${length}: ${first}`)}`, paint.width)];
   }
   const lines = wrapWords(text, proseWidth(paint.width - 2));
@@ -125,7 +126,7 @@ function forkLines(row: ForkRow, paint: Paint): string[] {
     return palette.compaction(cutLine(`╱ ${what} “${text}”`, width));
   });
   if (row.others.length > MOST_WAYS) {
-    lines.push(palette.compaction(`╱ … and ${formatCount(row.others.length - MOST_WAYS, 'more way')}`));
+    lines.push(palette.compaction(`╱ … and ${countOf(row.others.length - MOST_WAYS, 'more way')}`));
   }
   return lines;
 }

@@ -1,4 +1,6 @@
 // What can go from a session, each with the tokens that it would save alone: the choices of the Cut page, the what-ifs of Context.
+
+import { countOf } from '../../base/format-number.ts';
 import { asWords } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextNow } from '../../context/tokens/context-now.ts';
@@ -6,7 +8,6 @@ import { TOKEN_KINDS, type TokenKind } from '../../context/tokens/list-token-ite
 import type { OpenSession } from '../../load/open-session.ts';
 import { planClone } from '../../load/plan-clone.ts';
 import { isCompactBoundary } from '../../log/fields.ts';
-import { countOf } from '../../survey/format-number.ts';
 import { PRESETS } from '../../transform/presets.ts';
 import { listLargeImages } from '../../transform/scale-images.ts';
 import type { CutChoice, CutOverview } from '../api.ts';

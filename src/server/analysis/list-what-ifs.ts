@@ -1,6 +1,7 @@
 // The what-ifs of the Context page: cuts that are often worth it, each with the tokens that it would save.
+
+import { countOf, formatCount } from '../../base/format-number.ts';
 import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
-import { countOf, formatCount } from '../../survey/format-number.ts';
 import type { CutChoice, CutInput, CutStep } from '../api.ts';
 import type { WeightTable } from './token-table.ts';
 

@@ -1,4 +1,5 @@
 // A few words on how a tool call ended: `exit 1`, `+4 −2`, `12 matches`, `3 files`.
+import { countOf } from '../../base/format-number.ts';
 import type { ToolCall } from '../tool-calls.ts';
 import { oneLine } from './summarise-tool-call.ts';
 import { type ToolView, viewToolCall } from './view-tool-call.ts';
@@ -41,35 +42,35 @@ function describeSuccess(view: ToolView): string {
     case 'Read':
       if (view.kind === 'image' || view.kind === 'pdf' || view.kind === 'notebook') return view.kind;
       if (view.kind === 'unchanged') return 'unchanged';
-      return view.lines === undefined ? '' : count(view.lines, 'line');
+      return view.lines === undefined ? '' : countOf(view.lines, 'line');
     case 'Write':
     case 'Edit':
     case 'MultiEdit':
     case 'NotebookEdit':
       return `${view.created ? 'new, ' : ''}+${view.added} −${view.removed}`;
     case 'Grep':
-      if (view.matches !== undefined) return count(view.matches, 'match', 'matches');
-      if (view.lines !== undefined) return count(view.lines, 'line');
-      return count(view.fileCount ?? 0, 'file');
+      if (view.matches !== undefined) return countOf(view.matches, 'match', 'matches');
+      if (view.lines !== undefined) return countOf(view.lines, 'line');
+      return countOf(view.fileCount ?? 0, 'file');
     case 'Glob':
-      return `${count(view.fileCount, 'file')}${view.truncated ? ', cut off' : ''}`;
+      return `${countOf(view.fileCount, 'file')}${view.truncated ? ', cut off' : ''}`;
     case 'WebFetch':
       return view.code === undefined ? '' : String(view.code);
     case 'WebSearch':
-      return count(view.links.length, 'link');
+      return countOf(view.links.length, 'link');
     case 'ToolSearch':
-      return count(view.matches.length, 'tool');
+      return countOf(view.matches.length, 'tool');
     case 'Agent':
       if (view.isAsync) return 'in background';
       return view.totalToolUses === undefined
         ? (view.agentStatus ?? '')
-        : count(view.totalToolUses, 'tool call');
+        : countOf(view.totalToolUses, 'tool call');
     case 'SendMessage':
       return view.delivered ? 'sent' : 'not sent';
     case 'TaskCreate':
       return view.taskId === undefined ? '' : `#${view.taskId}`;
     case 'TaskList':
-      return count(view.tasks.length, 'task');
+      return countOf(view.tasks.length, 'task');
     case 'AskUserQuestion':
       return view.questions.flatMap((asked) => asked.answer ?? []).join(' · ');
     case 'ExitPlanMode':
@@ -77,8 +78,4 @@ function describeSuccess(view: ToolView): string {
     default:
       return '';
   }
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -31,8 +31,3 @@ export function formatShare(count: number, of: number): string {
 export function countOf(count: number, one: string, many: string = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
-
-export function formatVersions(first: string | null, last: string | null): string {
-  if (first === null || last === null) return '';
-  return first === last ? first : `${first}–${last}`;
-}
