@@ -21,7 +21,7 @@ const BUSY_MS = 10_000;
 
 export function openDatabase(file: string, open: OpenDatabase = loadDriver()): OpenedDatabase {
   try {
-    if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true });
+    if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const opened = openOrRebuild(file, open);
     keepPrivate(file);
     return opened;

@@ -1,9 +1,10 @@
 // Lists all that belongs to a session in a home, each file by its role, so that it can be removed, moved or copied as a whole [F3].
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { isObject, type JsonObject } from '../base/json.ts';
 import { type DiskProblem, type FoundFile, lookAtFile, walkFiles } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { readSideFile } from '../disk/read-side-file.ts';
 import { type HistoryLine, type HomeView, HomeViews } from './home-view.ts';
 import { findRegistrations } from './registrations.ts';
 
@@ -113,7 +114,7 @@ async function listFolders(folder: string): Promise<string[]> {
 }
 
 async function findIndexEntry(file: string, sessionId: string): Promise<IndexEntry | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readSideFile(file);
   const entry = listIndex(text).find((one) => one.sessionId === sessionId);
   return entry && text !== undefined ? { file, text, entry } : undefined;
 }

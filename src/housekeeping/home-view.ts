@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
-import { type DiskProblem, listFolder } from '../disk/list-folder.ts';
+import { type DiskProblem, listFolder, lookAtFile } from '../disk/list-folder.ts';
 import { readLogFile } from '../disk/read-file.ts';
 import { sessionIdOf } from '../log/fields.ts';
 import { lineText } from '../log/parse-line.ts';
@@ -55,6 +55,7 @@ export class HomeViews {
 
 async function readHistory(file: string): Promise<Map<string, HistoryLine[]>> {
   const bySession = new Map<string, HistoryLine[]>();
+  if (!(await lookAtFile(file, []))) return bySession;
   try {
     for await (const line of readLogFile(file)) {
       const sessionId = line.kind === 'entry' ? sessionIdOf(line) : undefined;

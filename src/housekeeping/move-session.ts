@@ -1,5 +1,4 @@
 // Moves sessions to another project: the folder they lie in, the directory their lines name, the index and the history.
-import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
@@ -7,6 +6,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
+import { readSideFile } from '../disk/read-side-file.ts';
 import { slugOf } from '../disk/slug.ts';
 import { type Belonging, type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
 import { ChangeSet } from './change-set.ts';
@@ -143,8 +143,8 @@ function rewriteText(text: string, map: LineMap): string {
 
 async function addToIndex(file: string, entries: readonly JsonObject[], changes: ChangeSet): Promise<void> {
   // Without an index the client reads the files themselves; we do not begin one.
-  if (!(await stat(file).catch(() => undefined))) return;
-  const text = await readFile(file, 'utf8');
+  const text = await readSideFile(file);
+  if (text === undefined) return;
   const known = listIndex(text);
   if (known.length === 0 && !text.includes('"entries"')) return;
   changes.replace(file, () => [encodeUtf8(writeIndex(text, [...known, ...entries]))], { optional: true });

@@ -1,6 +1,6 @@
 // Reads the content of a file's version: from the log, or from the client's backup of it [F3].
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSideFile } from '../disk/read-side-file.ts';
 import type { FileVersion } from '../files/list-files.ts';
 
 /** Where the backups of a session lie; undefined for a file outside any home. */
@@ -20,5 +20,5 @@ export async function readVersion(
   // The name comes from the log: it must not lead out of the folder.
   if (backup === undefined || place === undefined || !/^[\w@.-]+$/.test(backup) || backup.startsWith('.'))
     return undefined;
-  return readFile(join(place.home, 'file-history', place.sessionId, backup), 'utf8').catch(() => undefined);
+  return readSideFile(join(place.home, 'file-history', place.sessionId, backup));
 }

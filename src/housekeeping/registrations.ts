@@ -1,8 +1,8 @@
 // The clients that have a session open, as they register themselves: `<home>/sessions/<pid>.json` (seen from 2.1.325 on).
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, numberField } from '../base/json.ts';
 import { listFolder } from '../disk/list-folder.ts';
+import { readSideJson } from '../disk/read-side-file.ts';
 
 export interface Registration {
   readonly file: string;
@@ -16,7 +16,7 @@ export async function findRegistrations(home: string, sessionId: string): Promis
   for (const { name } of await listFolder(join(home, 'sessions'), [])) {
     if (!/^\d+\.json$/.test(name)) continue;
     const file = join(home, 'sessions', name);
-    const value = await readJson(file);
+    const value = await readSideJson(file);
     if (!isObject(value) || value.sessionId !== sessionId) continue;
     const pid = numberField(value, 'pid') ?? Number.parseInt(name, 10);
     found.push({ file, pid, running: isRunning(pid) });
@@ -32,13 +32,5 @@ export function isRunning(pid: number): boolean {
   } catch (error) {
     // Not ours to signal, but there.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return undefined;
   }
 }

@@ -1,10 +1,10 @@
 // Reads what surrounds session files and decides about them: the client's settings, project indexes, kept tool results.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, numberField, stringField } from '../base/json.ts';
 import type { Retention, Surroundings } from '../check/checked-session.ts';
 import { type DiskProblem, listFolder, lookAtFile } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { readSideJson } from '../disk/read-side-file.ts';
 
 const DEFAULT_DAYS = 30;
 
@@ -58,8 +58,9 @@ export class SurroundingsReader {
   }
 }
 
+// A settings file or index that is torn or closed to us says nothing.
 async function readRetention(home: string): Promise<Retention> {
-  const settings = await readJson(join(home, 'settings.json'));
+  const settings = await readSideJson(join(home, 'settings.json'));
   const days = isObject(settings) ? numberField(settings, 'cleanupPeriodDays') : undefined;
   const names = new Set((await listFolder(home, [])).map((entry) => entry.name));
   const inUse = SIGNS_OF_USE.some((name) => names.has(name));
@@ -69,7 +70,7 @@ async function readRetention(home: string): Promise<Retention> {
 }
 
 async function readIndex(file: string): Promise<ReadonlySet<string> | undefined> {
-  const index = await readJson(file);
+  const index = await readSideJson(file);
   if (!isObject(index) || !Array.isArray(index.entries)) return undefined;
   const ids = new Set<string>();
   for (const entry of index.entries) {
@@ -83,18 +84,4 @@ async function keptResults(folder: string | undefined): Promise<ReadonlySet<stri
   if (folder === undefined) return new Set();
   const problems: DiskProblem[] = [];
   return new Set((await listFolder(join(folder, 'tool-results'), problems)).map((entry) => entry.name));
-}
-
-/** A larger one is not the client's. */
-const MAX_BYTES = 64 << 20;
-
-async function readJson(file: string): Promise<unknown> {
-  const found = await lookAtFile(file, []);
-  if (!found || found.bytes > MAX_BYTES) return undefined;
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    // A settings file or index that is torn or closed to us says nothing.
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 // Chooses the title of a session for a list: what its lines say, and the sidecar that newer clients write beside them [F3].
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, stringField } from '../base/json.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { readSideJson } from '../disk/read-side-file.ts';
 import type { Line } from '../log/line.ts';
 import { sessionTitle, type TitleSource } from '../session/titles.ts';
 
@@ -21,11 +21,7 @@ export async function readTitle(session: SessionFile, lines: readonly Line[]): P
 
 async function readSidecar(folder: string | undefined): Promise<string | undefined> {
   if (folder === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(await readFile(join(folder, 'custom-title.json'), 'utf8'));
-    return isObject(value) ? (stringField(value, 'customTitle') ?? stringField(value, 'title')) : undefined;
-  } catch {
-    // Few sessions have one; one that is torn gives no title.
-    return undefined;
-  }
+  // Few sessions have one; one that is torn gives no title.
+  const value = await readSideJson(join(folder, 'custom-title.json'));
+  return isObject(value) ? (stringField(value, 'customTitle') ?? stringField(value, 'title')) : undefined;
 }
