@@ -2,7 +2,7 @@
 import type { ByKind, Kind } from '../../../server/api.ts';
 
 export interface KindBand {
-  /** The name of its colour: `--f-<name>`, `.f-<name>`, `#p-<name>`. */
+  /** The name of its colour: `--f-<name>`, `#p-<name>`. */
   readonly name: 'system' | 'compact' | 'user' | 'asst' | 'think' | 'tool' | 'result';
   readonly title: string;
   readonly kinds: readonly Kind[];

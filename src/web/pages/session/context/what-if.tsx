@@ -113,8 +113,10 @@ function WindowBar({ byKind, limit }: { readonly byKind: ByKind; readonly limit:
       {KIND_BANDS.map((band) => (
         <i
           key={band.name}
-          class={`f-${band.name}`}
-          style={{ width: `${(bandTokens(byKind, band) / limit) * 100}%` }}
+          style={{
+            width: `${(bandTokens(byKind, band) / limit) * 100}%`,
+            background: `var(--f-${band.name})`,
+          }}
         />
       ))}
     </div>

@@ -29,7 +29,7 @@ export function TurnsTable({ perTurn, selected, select }: TurnsTableProps): JSX.
         </thead>
         <tbody>
           {rows.slice(0, shown).map(({ turn, before, after, sent }) => (
-            <tr key={turn} class={turn === selected ? 'is-selected' : undefined}>
+            <tr key={turn} aria-selected={turn === selected}>
               <td>
                 <button type="button" class="link" onClick={() => select(turn)}>
                   {turn}

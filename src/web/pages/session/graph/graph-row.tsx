@@ -45,8 +45,8 @@ export function GraphRowView(props: GraphRowProps): JSX.Element {
         }}
       >
         <span class="one tx">
-          {row.type === 'turn' && <span class="sr">Turn {row.turn}: </span>}
-          {row.type === 'agent' && <span class="sr">Agent: </span>}
+          {row.type === 'turn' && <span class="vh">Turn {row.turn}: </span>}
+          {row.type === 'agent' && <span class="vh">Agent: </span>}
           {rowWords(row)}
         </span>
         <span class="num x">{'calls' in row && row.calls > 0 ? plural(row.calls, 'call') : ''}</span>
