@@ -112,7 +112,7 @@ export interface Routes {
   readonly 'GET /api/sessions/:key/health/more': Read<undefined, HealthMoreAnswer>;
   readonly 'POST /api/sessions/:key/repair': Write<RepairInput, RepairAnswer>;
   /** What can go, with its tokens: the left column of the Cut page and the what-ifs of the Context page. */
-  readonly 'GET /api/sessions/:key/cut': Read<ThreadQuery, CutOverview>;
+  readonly 'GET /api/sessions/:key/cut': Read<undefined, CutOverview>;
   readonly 'POST /api/sessions/:key/cut/plan': Write<CutInput, CutPlanAnswer>;
   readonly 'POST /api/sessions/:key/cut': Write<CutInput, CutAnswer>;
   readonly 'POST /api/sessions/:key/compress/plan': Write<CompressInput, CompressPlanAnswer>;

@@ -1,33 +1,30 @@
 // Those who listen to live events, and what is told to all of them.
 import type { LiveEvent } from './api.ts';
 
-export type LiveListener = (event: LiveEvent) => void;
+interface Listener {
+  readonly tell: (event: LiveEvent) => void;
+  /** Called when the server stops: streams must end, or it never would. */
+  readonly close: () => void;
+}
 
 export class LiveHub {
-  readonly #listeners = new Set<LiveListener>();
-
-  readonly #closers = new Set<() => void>();
+  readonly #listeners = new Set<Listener>();
 
   get size(): number {
     return this.#listeners.size;
   }
 
-  add(listener: LiveListener): () => void {
+  /** Gives back how to stop. */
+  add(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Called when the server stops: streams must end, or it never would. */
-  onClose(listener: () => void): void {
-    this.#closers.add(listener);
-  }
-
   close(): void {
-    for (const closer of this.#closers) closer();
-    this.#closers.clear();
+    for (const { close } of this.#listeners) close();
   }
 
   tell(event: LiveEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) listener.tell(event);
   }
 }

@@ -7,7 +7,25 @@ export function readQuery<T extends z.ZodType>(c: Context, schema: T): z.output<
   return check(schema, c.req.query(), 'bad-query');
 }
 
+/** Where nothing is to be given. */
+export const NOTHING: z.ZodObject<Record<never, never>, z.core.$strict> = z.strictObject({});
+
+/** A part of the path. */
+export function readPart<T>(
+  c: Context,
+  name: string,
+  schema: z.ZodType<T, string>,
+  sentence: string,
+  hint?: string,
+): T {
+  const part = schema.safeParse(c.req.param(name));
+  if (part.success) return part.data;
+  throw new Refusal(`bad-${name}`, sentence, hint);
+}
+
+/** What is sent along; behind the question mark of a writing route nothing may stand. */
 export async function readBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
+  readQuery(c, NOTHING);
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) {
     throw new Refusal('not-json', 'The request’s body is not JSON.', 'Send content-type: application/json.');

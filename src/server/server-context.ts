@@ -1,13 +1,12 @@
 // What all routes share: the sessions, whoever answers about one of them, and where clew keeps its own files.
 import type { Context } from 'hono';
-import { Refusal } from '../base/refusal.ts';
 import type { NoteBook } from '../load/note-book.ts';
 import type { Activity } from './activity.ts';
 import { notModified, sendJson, sendText } from './answer.ts';
 import { type Desk, JsonText } from './desk/desk.ts';
 import type { HealthBook } from './health-book.ts';
 import type { LiveHub } from './live-hub.ts';
-import { idText } from './read-input.ts';
+import { idText, readPart } from './read-input.ts';
 import type { SessionStore, StoredSession } from './store/session-store.ts';
 
 export interface ServerContext {
@@ -29,10 +28,11 @@ export interface ServerContext {
 
 /** The session that the address names. */
 export async function sessionOf(c: Context, { store }: ServerContext): Promise<StoredSession> {
-  const key = idText.safeParse(c.req.param('key'));
-  if (!key.success)
-    throw new Refusal('bad-key', 'This is not the id of a session.', 'Take it from the list.');
-  return store.find(key.data);
+  return store.find(readKey(c));
+}
+
+export function readKey(c: Context): string {
+  return readPart(c, 'key', idText, 'This is not the id of a session.', 'Take it from the list.');
 }
 
 /** Answers with what `make` gives, unless the browser has it already: the ETag is that of the session's files. */

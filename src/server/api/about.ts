@@ -1,6 +1,6 @@
 // What the server says of itself: what it shows, the state of the catalog, and how it refuses.
 
-/** What every refused or failed request gets, with status 400, 403, 404, 409, 413, 421, 422, 500, 501 or 503. */
+/** What every refused or failed request gets, with a fitting status: 400 bad input, 404 not there … */
 export interface ErrorAnswer {
   readonly error: {
     /** Kebab-case, for programs. */

@@ -11,7 +11,7 @@ export type SearchKind =
   | 'other';
 
 export interface SearchQuery {
-  /** Words in any order, "phrases", beginnings*; also `project:api`, `since:30d`, `until:`, `tool:`, `model:`, `role:`, `kind:`. */
+  /** Words in any order, "phrases", beginnings*; also `project:api`, `since:30d`, `until:`, `tool:`, `model:`, `kind:`, `branch:`. */
   readonly q: string;
   readonly project?: string;
   readonly since?: number;

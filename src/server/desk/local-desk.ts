@@ -42,7 +42,7 @@ interface Known extends Held {
   fingerprint: string;
   /** The state of the files that `analysis` tells of. */
   analysed: string;
-  attributing: Promise<void> | undefined;
+  attributing: { readonly fingerprint: string; readonly done: Promise<void> } | undefined;
 }
 
 export class LocalDesk implements Desk {
@@ -152,19 +152,24 @@ export class LocalDesk implements Desk {
   }
 
   #attribute(session: StoredSession, held: Known): Promise<void> {
-    if (held.analysed === held.fingerprint) return Promise.resolve();
-    held.attributing ??= this.analyse<ContextAnalysis>(session, 'tokens', {}, true)
+    const { fingerprint } = held;
+    if (held.analysed === fingerprint) return Promise.resolve();
+    if (held.attributing?.fingerprint === fingerprint) return held.attributing.done;
+    const done = this.analyse<ContextAnalysis>(session, 'tokens', {}, true)
       .then((analysis) => {
+        // The session has grown meanwhile: whoever asked since then waits for what is true now.
+        if (held.attributing?.fingerprint !== fingerprint) return;
         giveTokens(held, analysis);
-        held.analysed = held.fingerprint;
+        held.analysed = fingerprint;
         for (const listener of this.#listeners) listener(session.key, 'tokens');
       })
       // Without tokens the session can still be read; the route that is about them says what is wrong.
       .catch(() => undefined)
       .finally(() => {
-        held.attributing = undefined;
+        if (held.attributing?.fingerprint === fingerprint) held.attributing = undefined;
       });
-    return held.attributing;
+    held.attributing = { fingerprint, done };
+    return done;
   }
 
   #drop(): void {

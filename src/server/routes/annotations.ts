@@ -1,9 +1,8 @@
 // Routes for the notes that a person leaves on turns.
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
-import { Refusal } from '../../base/refusal.ts';
 import { sendJson } from '../answer.ts';
-import { idText, readBody } from '../read-input.ts';
+import { idText, NOTHING, readBody, readPart, readQuery } from '../read-input.ts';
 import { type ServerContext, sessionOf } from '../server-context.ts';
 
 const NOTE = z.strictObject({
@@ -16,9 +15,13 @@ const NOTE = z.strictObject({
 export function annotationsRoutes(app: Hono, context: ServerContext): void {
   const { annotator } = context;
 
-  app.get('/api/annotations', async (c) => sendJson(c, { annotations: await annotator.all() }));
+  app.get('/api/annotations', async (c) => {
+    readQuery(c, NOTHING);
+    return sendJson(c, { annotations: await annotator.all() });
+  });
 
   app.get('/api/sessions/:key/annotations', async (c) => {
+    readQuery(c, NOTHING);
     const { session } = await sessionOf(c, context);
     return sendJson(c, { annotations: await annotator.read(session.sessionId) });
   });
@@ -30,6 +33,7 @@ export function annotationsRoutes(app: Hono, context: ServerContext): void {
   });
 
   app.delete('/api/sessions/:key/annotations/:id', async (c) => {
+    readQuery(c, NOTHING);
     const { session } = await sessionOf(c, context);
     await annotator.remove(session.sessionId, noteOf(c));
     return sendJson(c, { ok: true });
@@ -37,7 +41,5 @@ export function annotationsRoutes(app: Hono, context: ServerContext): void {
 }
 
 function noteOf(c: Context): string {
-  const id = idText.safeParse(c.req.param('id'));
-  if (!id.success) throw new Refusal('bad-id', 'This is not the id of a note.');
-  return id.data;
+  return readPart(c, 'id', idText, 'This is not the id of a note.');
 }

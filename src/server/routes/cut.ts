@@ -8,9 +8,10 @@ import { sendJson } from '../answer.ts';
 import type { HealthAnswer } from '../api.ts';
 import type { Desk } from '../desk/desk.ts';
 import { viewLineage } from '../lineage-view.ts';
-import { idText, readBody, readQuery, THREAD_FIELDS } from '../read-input.ts';
-import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
+import { idText, NOTHING, readBody, readQuery } from '../read-input.ts';
+import { readKey, type ServerContext, sessionOf } from '../server-context.ts';
 import type { StoredSession } from '../store/session-store.ts';
+import { readSession } from './read-session.ts';
 
 const REACH = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
@@ -80,20 +81,13 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
   const { desk, store } = context;
   const runs = new Map<string, AbortController>();
 
-  app.get('/api/sessions/:key/health', async (c) => {
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, async () => {
-      const health = await desk.analyse<HealthAnswer>(stored, 'health', {}, true);
-      context.health.put(stored.session, health.counts);
-      // A session that is still being read has its places a moment later.
-      return desk.look(stored).model ? placeProblems(health, stored, desk) : health;
-    });
+  readSession(app, context, '/health', NOTHING, async (stored) => {
+    const health = await desk.analyse<HealthAnswer>(stored, 'health', {}, true);
+    context.health.put(stored.session, health.counts);
+    // A session that is still being read has its places a moment later.
+    return desk.look(stored).model ? placeProblems(health, stored, desk) : health;
   });
-
-  app.get('/api/sessions/:key/health/more', async (c) => {
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.analyseText(stored, 'healthMore'));
-  });
+  readSession(app, context, '/health/more', NOTHING, (stored) => desk.analyseText(stored, 'healthMore'));
 
   app.post('/api/sessions/:key/repair', async (c) => {
     const input = await readBody(c, REPAIR);
@@ -103,11 +97,7 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
     return sendJson(c, answer);
   });
 
-  app.get('/api/sessions/:key/cut', async (c) => {
-    readQuery(c, z.strictObject(THREAD_FIELDS));
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.analyseText(stored, 'cutOverview'));
-  });
+  readSession(app, context, '/cut', NOTHING, (stored) => desk.analyseText(stored, 'cutOverview'));
 
   app.post('/api/sessions/:key/cut/plan', async (c) => {
     const input = await readBody(c, CUT);
@@ -159,9 +149,10 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
     return sendJson(c, { ok: true });
   });
 
-  app.get('/api/sessions/:key/lineage', async (c) =>
-    sendJson(c, await viewLineage(await sessionOf(c, context), context)),
-  );
+  app.get('/api/sessions/:key/lineage', async (c) => {
+    readQuery(c, NOTHING);
+    return sendJson(c, await viewLineage(await sessionOf(c, context), context));
+  });
 
   app.post('/api/sessions/:key/undo', async (c) => {
     const { force } = await readBody(c, UNDO);
@@ -173,11 +164,9 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
   });
 
   app.post('/api/sessions/:key/restore', async (c) => {
-    await readBody(c, z.strictObject({}));
+    await readBody(c, NOTHING);
     // What is in the trash is in no list: the records know it by its id.
-    const key = idText.safeParse(c.req.param('key'));
-    if (!key.success) throw new Refusal('bad-key', 'This is not the id of a session.');
-    await restoreClone(key.data, { dataDir: context.dataDir, now: () => new Date(context.now()) });
+    await restoreClone(readKey(c), { dataDir: context.dataDir, now: () => new Date(context.now()) });
     store.filesChanged([]);
     return sendJson(c, { ok: true });
   });

@@ -2,8 +2,9 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { sendJson } from '../answer.ts';
-import { countText, folderText, readBody, readQuery } from '../read-input.ts';
-import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
+import { countText, folderText, NOTHING, readBody } from '../read-input.ts';
+import { type ServerContext, sessionOf } from '../server-context.ts';
+import { readSession } from './read-session.ts';
 
 const DIFF = z.strictObject({
   path: folderText,
@@ -15,16 +16,8 @@ const RESTORE = z.strictObject({ path: folderText, version: z.int().min(1).max(1
 export function filesRoutes(app: Hono, context: ServerContext): void {
   const { desk } = context;
 
-  app.get('/api/sessions/:key/files', async (c) => {
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.analyseText(stored, 'files'));
-  });
-
-  app.get('/api/sessions/:key/files/diff', async (c) => {
-    const query = readQuery(c, DIFF);
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.analyse(stored, 'fileDiff', query));
-  });
+  readSession(app, context, '/files', NOTHING, (stored) => desk.analyseText(stored, 'files'));
+  readSession(app, context, '/files/diff', DIFF, (stored, query) => desk.analyse(stored, 'fileDiff', query));
 
   app.post('/api/sessions/:key/files/restore', async (c) => {
     const input = await readBody(c, RESTORE);

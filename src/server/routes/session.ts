@@ -1,13 +1,13 @@
 // Routes for reading one session: head, peek, turns, rows, texts, pictures, raw lines, finding.
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
-import { Refusal } from '../../base/refusal.ts';
 import { sendJson } from '../answer.ts';
 import { quickRows } from '../model/quick-rows.ts';
-import { countText, flagText, idText, readQuery, THREAD_FIELDS } from '../read-input.ts';
+import { countText, flagText, idText, NOTHING, readPart, readQuery, THREAD_FIELDS } from '../read-input.ts';
 import type { RowImage } from '../rows-view.ts';
 import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
 import { makeHead, makePeek } from '../session-head.ts';
+import { readSession } from './read-session.ts';
 
 const THREAD = z.strictObject(THREAD_FIELDS);
 
@@ -47,21 +47,9 @@ const FIND = z.strictObject({
 export function sessionRoutes(app: Hono, context: ServerContext): void {
   const { desk } = context;
 
-  app.get('/api/sessions/:key', async (c) => {
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => makeHead(stored, desk));
-  });
-
-  app.get('/api/sessions/:key/peek', async (c) => {
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => makePeek(stored, desk));
-  });
-
-  app.get('/api/sessions/:key/turns', async (c) => {
-    const query = readQuery(c, THREAD);
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.askText(stored, 'turns', query));
-  });
+  readSession(app, context, '', NOTHING, (stored) => makeHead(stored, desk));
+  readSession(app, context, '/peek', NOTHING, (stored) => makePeek(stored, desk));
+  readSession(app, context, '/turns', THREAD, (stored, query) => desk.askText(stored, 'turns', query));
 
   app.get('/api/sessions/:key/rows', async (c) => {
     const query = readQuery(c, ROWS);
@@ -74,21 +62,14 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
     }
     return sendFresh(c, context, stored, () => desk.askText(stored, 'rows', query));
   });
-
-  app.get('/api/sessions/:key/rows/:row', async (c) => {
-    const args = { ...readQuery(c, THREAD), row: rowOf(c) };
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'row', args));
-  });
-
-  app.get('/api/sessions/:key/rows/:row/text', async (c) => {
-    const args = { ...readQuery(c, TEXT), row: rowOf(c) };
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.askText(stored, 'text', args));
-  });
-
+  readSession(app, context, '/rows/:row', THREAD, (stored, query, c) =>
+    desk.ask(stored, 'row', { ...query, row: readRow(c) }),
+  );
+  readSession(app, context, '/rows/:row/text', TEXT, (stored, query, c) =>
+    desk.askText(stored, 'text', { ...query, row: readRow(c) }),
+  );
   app.get('/api/sessions/:key/rows/:row/images/:n', async (c) => {
-    const args = { ...readQuery(c, THREAD), row: rowOf(c), n: numberOf(c, 'n') };
+    const args = { ...readQuery(c, THREAD), row: readRow(c), n: readNumber(c, 'n') };
     const stored = await sessionOf(c, context);
     const { type, base64 } = await desk.ask<RowImage>(stored, 'image', args);
     c.header('content-type', type);
@@ -97,27 +78,21 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
     return c.body(new Uint8Array(Buffer.from(base64, 'base64')));
   });
 
-  app.get('/api/sessions/:key/entries/:line', async (c) => {
-    const args = { ...readQuery(c, THREAD), line: numberOf(c, 'line') };
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.ask(stored, 'entry', args));
-  });
-
-  app.get('/api/sessions/:key/find', async (c) => {
-    const query = readQuery(c, FIND);
-    const stored = await sessionOf(c, context);
-    return sendFresh(c, context, stored, () => desk.askText(stored, 'find', query));
-  });
+  readSession(app, context, '/entries/:line', THREAD, (stored, query, c) =>
+    desk.ask(stored, 'entry', { ...query, line: readNumber(c, 'line') }),
+  );
+  readSession(app, context, '/find', FIND, (stored, query) => desk.askText(stored, 'find', query));
 }
 
-function rowOf(c: Context): string {
-  const row = idText.safeParse(c.req.param('row'));
-  if (!row.success) throw new Refusal('bad-row', 'This is not the id of a row.');
-  return row.data;
+function readRow(c: Context): string {
+  return readPart(c, 'row', idText, 'This is not the id of a row.');
 }
 
-function numberOf(c: Context, name: string): number {
-  const text = c.req.param(name) ?? '';
-  if (!/^\d{1,9}$/.test(text)) throw new Refusal(`bad-${name}`, `“${text.slice(0, 40)}” is not a number.`);
-  return Number(text);
+function readNumber(c: Context, name: 'n' | 'line'): number {
+  return readPart(c, name, numberText, `“${(c.req.param(name) ?? '').slice(0, 40)}” is not a number.`);
 }
+
+const numberText = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);

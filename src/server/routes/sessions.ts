@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { sendJson } from '../answer.ts';
 import type { About, SearchQuery, SessionsQuery, StatsQuery } from '../api.ts';
-import { countText, flagText, folderText, idText, readQuery } from '../read-input.ts';
+import { countText, flagText, folderText, idText, NOTHING, readQuery } from '../read-input.ts';
 import type { ServerContext } from '../server-context.ts';
 import { TRAITS, viewSessions } from '../sessions-view.ts';
 
@@ -71,6 +71,7 @@ export function sessionsRoutes(app: Hono, context: ServerContext): void {
   const { store } = context;
 
   app.get('/api/about', async (c) => {
+    readQuery(c, NOTHING);
     const { sessions } = await store.list();
     const about: About = {
       version: context.version,
