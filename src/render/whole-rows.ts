@@ -31,7 +31,9 @@ export function wholeRows(
     row.kind === 'tool' ? row.call.results.map(({ entry }) => toWhole(entry)) : [],
   );
   const prompt = turn.prompt && toWhole(turn.prompt);
-  const part: Turn = { ...turn, prompt, entries, messages: joinMessages(entries) };
+  const { number, kind, start, end, exchanges, ended } = turn;
+  const messages = joinMessages(entries);
+  const part: Turn = { number, kind, start, end, exchanges, ended, prompt, entries, messages };
   const made = turnRows(part, {
     tools: openToolRows([...new Set([...entries, ...results])], (call) => branch.tools.agentsOf(call)),
     beside: remap(branch.beside, slimOf, (lines) => lines.map((line) => whole.get(line) ?? line)),

@@ -36,7 +36,7 @@ export interface Turn {
 /** Turns of a branch's entries, given in reading order. */
 export function groupTurns(entries: readonly Entry[]): Turn[] {
   const groups = splitAtPrompts(entries);
-  return groups.map((group, i) => describeTurn(group, i === groups.length - 1));
+  return groups.map((group, i) => new ReadTurn(group, i === groups.length - 1));
 }
 
 export interface TurnNumbers {
@@ -98,21 +98,46 @@ function isFromModel(entry: Entry): boolean {
   return messageOf(entry)?.model !== '<synthetic>';
 }
 
-function describeTurn({ number, kind, entries }: Group, last: boolean): Turn {
-  const messages = joinMessages(entries);
-  const times = entries.map(timeOf).filter((time) => time !== undefined);
-  return {
-    number,
-    kind,
-    prompt: kind === 'opening' ? undefined : entries[0],
-    entries,
-    messages,
-    exchanges: messages.filter((message) => message.role === 'assistant' && message.model !== '<synthetic>')
-      .length,
-    start: times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined,
-    end: times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined,
-    ended: howEnded(messages, last),
-  };
+/** A turn whose messages are joined when they are first asked for: pictures of a long session need only entries and times. */
+class ReadTurn implements Turn {
+  readonly number: number;
+  readonly kind: Turn['kind'];
+  readonly prompt: Entry | undefined;
+  readonly entries: readonly Entry[];
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  readonly #last: boolean;
+  #messages: readonly Message[] | undefined;
+
+  constructor({ number, kind, entries }: Group, last: boolean) {
+    this.number = number;
+    this.kind = kind;
+    this.prompt = kind === 'opening' ? undefined : entries[0];
+    this.entries = entries;
+    this.#last = last;
+    let [start, end]: [number | undefined, number | undefined] = [undefined, undefined];
+    for (const entry of entries) {
+      const time = timeOf(entry);
+      if (time === undefined) continue;
+      if (start === undefined || time < start) start = time;
+      if (end === undefined || time > end) end = time;
+    }
+    this.start = start;
+    this.end = end;
+  }
+
+  get messages(): readonly Message[] {
+    this.#messages ??= joinMessages(this.entries);
+    return this.#messages;
+  }
+
+  get exchanges(): number {
+    return this.messages.filter(({ role, model }) => role === 'assistant' && model !== '<synthetic>').length;
+  }
+
+  get ended(): TurnEnd {
+    return howEnded(this.messages, this.#last);
+  }
 }
 
 function howEnded(messages: readonly Message[], last: boolean): TurnEnd {

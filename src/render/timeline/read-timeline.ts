@@ -30,8 +30,7 @@ export function readTimeline(conversation: Conversation, tree: Pick<AgentTree, '
   const draft = new SpanDraft();
   const { turns, entries } = conversation;
   const messages = joinMessages(entries.filter(({ value }) => value.type === 'assistant'));
-  const turnOf = new Map<Entry, number>();
-  for (const turn of turns) for (const entry of turn.entries) turnOf.set(entry, turn.number);
+  const turnOf = turnFinder(turns);
   const turnSpans = addTurns(draft, turns);
   const { calls } = pairToolCalls(entries);
   const main: Worker = {
@@ -41,8 +40,8 @@ export function readTimeline(conversation: Conversation, tree: Pick<AgentTree, '
     entries,
     messages,
     calls,
-    turnOf: (entry) => turnOf.get(entry) ?? 0,
-    parentOf: (entry) => turnSpans.get(turnOf.get(entry) ?? 0),
+    turnOf,
+    parentOf: (entry) => turnSpans.get(turnOf(entry)),
   };
   const callSpans = addThreadSpans(draft, main);
   addEvents(draft, main);
@@ -57,6 +56,20 @@ export function readTimeline(conversation: Conversation, tree: Pick<AgentTree, '
   }
   lanes.push({ id: TOOLS, kind: 'tools', name: 'Tools', calls: calls.length });
   return { lanes, spans: sortSpans(draft.spans), untimed: draft.untimed };
+}
+
+// By their lines, which costs a long session less than a map of entries; several entries of one joined line [L1] are told apart.
+function turnFinder(turns: readonly Turn[]): (entry: Entry) => number {
+  const ofLine: (number | undefined)[] = [];
+  const ofJoined = new Map<Entry, number>();
+  for (const { number, entries } of turns) {
+    for (const entry of entries) {
+      const { line } = entry.place;
+      if (ofLine[line] === undefined) ofLine[line] = number;
+      else ofJoined.set(entry, number);
+    }
+  }
+  return (entry) => (ofJoined.size === 0 ? undefined : ofJoined.get(entry)) ?? ofLine[entry.place.line] ?? 0;
 }
 
 /** A wait shorter than this is the time that anyone needs to type. */

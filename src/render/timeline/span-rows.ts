@@ -24,14 +24,12 @@ export function rowOf<S extends SpanFacts>(
   spans: readonly S[],
   fold: TimeFold,
 ): SpanRow<S> {
-  return {
-    lane,
-    sort,
-    depth,
-    spans,
-    from: Float64Array.from(spans, ({ start }) => fold.unitOf(start)),
-    to: Float64Array.from(spans, ({ end }) => fold.unitOf(end)),
-  };
+  const [from, to] = [new Float64Array(spans.length), new Float64Array(spans.length)];
+  for (const [at, { start, end }] of spans.entries()) {
+    from[at] = fold.unitOf(start);
+    to[at] = fold.unitOf(end);
+  }
+  return { lane, sort, depth, spans, from, to };
 }
 
 const SORTS: Readonly<Record<SpanFacts['kind'], RowSort>> = {

@@ -12,7 +12,7 @@ export interface Worker {
   readonly agentId: string | undefined;
   /** In reading order. */
   readonly entries: readonly Entry[];
-  /** Those of the model, at least. */
+  /** Those of the model, at least; in the order of their first entries. */
   readonly messages: readonly Message[];
   readonly calls: readonly ToolCall[];
   readonly turnOf: (entry: Entry) => number;
@@ -46,25 +46,16 @@ export function addThreadSpans(draft: SpanDraft, worker: Worker): Map<string, nu
   return spans;
 }
 
-// A request begins when what it answers was written: the entry before its first line. Each line's time is its block's end.
+// Each line's time is its block's end.
 function addRequests(draft: SpanDraft, worker: Worker): Map<string, number> {
   const spans = new Map<string, number>();
-  const times = new Map<Entry, EntryTimes>();
-  let last: number | undefined;
-  for (const entry of worker.entries) {
-    const time = timeOf(entry);
-    times.set(entry, { time, before: last });
-    // Results of parallel calls may carry times before the one in front of them.
-    if (time !== undefined && entry.value.type !== 'progress')
-      last = last === undefined || time > last ? time : last;
-  }
-  for (const message of worker.messages) {
+  const starts = startsOf(worker);
+  for (const [at, message] of worker.messages.entries()) {
     if (message.role !== 'assistant' || message.model === '<synthetic>') continue;
     const first = message.entries[0] as Entry;
-    const known = times.get(first);
-    const start = known?.before ?? known?.time;
+    const start = starts[at];
     const turn = worker.turnOf(first);
-    const id = draft.add(start, times.get(message.entries.at(-1) as Entry)?.time, {
+    const id = draft.add(start, timeOf(message.entries.at(-1) as Entry), {
       lane: worker.lane,
       kind: 'request',
       source: message.model ?? 'request',
@@ -77,22 +68,30 @@ function addRequests(draft: SpanDraft, worker: Worker): Map<string, number> {
     });
     if (id === undefined || start === undefined) continue;
     if (message.id !== undefined) spans.set(message.id, id);
-    addBlocks(draft, worker, message, { turn, parent: id, start, times });
+    addBlocks(draft, worker, message, { turn, parent: id, start });
   }
   return spans;
 }
 
-interface EntryTimes {
-  readonly time: number | undefined;
-  /** The latest time of all entries before. */
-  readonly before: number | undefined;
+// A request begins when what it answers was written: the latest of all entries before its first line.
+function startsOf({ entries, messages }: Worker): (number | undefined)[] {
+  const starts: (number | undefined)[] = [];
+  let last: number | undefined;
+  for (const entry of entries) {
+    const time = timeOf(entry);
+    // Messages come in the order of their first entries.
+    if (entry === messages[starts.length]?.entries[0]) starts.push(last ?? time);
+    // Results of parallel calls may carry times before the one in front of them.
+    if (time !== undefined && entry.value.type !== 'progress' && (last === undefined || time > last))
+      last = time;
+  }
+  return starts;
 }
 
 interface RequestPlace {
   readonly turn: number;
   readonly parent: number;
   readonly start: number;
-  readonly times: ReadonlyMap<Entry, EntryTimes>;
 }
 
 function addBlocks(draft: SpanDraft, worker: Worker, message: Message, place: RequestPlace): void {
@@ -112,7 +111,7 @@ function addBlocks(draft: SpanDraft, worker: Worker, message: Message, place: Re
     open = undefined;
   };
   for (const { block, entry } of message.blocks) {
-    const end = place.times.get(entry)?.time;
+    const end = timeOf(entry);
     if (end === undefined) continue;
     const kind = block.type === 'thinking' || block.type === 'redacted_thinking' ? 'thinking' : 'answer';
     if (open?.kind !== kind) {

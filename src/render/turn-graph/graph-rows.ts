@@ -1,10 +1,10 @@
 // The rows of the turn graph that stand below a turn: the agents that it started, and compactions.
 import { numberField, objectField, stringField } from '../../base/json.ts';
-import { timeOf, uuidOf } from '../../log/fields.ts';
+import { messageIdOf, messageOf, modelOf, timeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { AgentNode } from '../../session/agents.ts';
 import type { Turn } from '../../session/turns.ts';
-import { contextTokens } from '../../session/usage.ts';
+import { betterUsage, contextTokens, readUsage, type Usage } from '../../session/usage.ts';
 import type { GraphAgent, GraphCompaction, GraphRow } from './turn-graph.ts';
 
 export interface RowPlace {
@@ -98,11 +98,23 @@ export function turnId(turn: Turn): string {
   return (entry && uuidOf(entry)) ?? `line-${entry?.place.line ?? 0}`;
 }
 
-/** The size of the window after a turn. */
-export function sizeOf(turn: Turn): number | undefined {
-  const last = turn.messages.findLast(
-    ({ role, usage, model }) =>
-      role === 'assistant' && model !== '<synthetic>' && usage && contextTokens(usage) > 0,
-  );
-  return last?.usage && contextTokens(last.usage);
+/** The size of the window after a turn, from its entries: joining its messages takes a long session longer. */
+export function sizeOf({ entries }: Turn): number | undefined {
+  const answers = new Map<string | Entry, { readonly model: string | undefined; usage: Usage | undefined }>();
+  for (const entry of entries) {
+    if (entry.value.type !== 'assistant') continue;
+    const key = messageIdOf(entry) ?? entry;
+    const usage = readUsage(messageOf(entry));
+    const known = answers.get(key);
+    answers.set(key, {
+      model: known?.model ?? modelOf(entry),
+      usage: known ? betterUsage(known.usage, usage) : usage,
+    });
+  }
+  let size: number | undefined;
+  for (const { model, usage } of answers.values()) {
+    const tokens = usage && model !== '<synthetic>' ? contextTokens(usage) : 0;
+    if (tokens > 0) size = tokens;
+  }
+  return size;
 }

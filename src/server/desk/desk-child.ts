@@ -9,6 +9,9 @@ const desk = new LocalDesk({ dataDir: process.argv[2] ?? '', attributes: false }
 
 const running = new Map<number, AbortController>();
 
+/** The answer before: a long text leaves through its pipe only while this thread has nothing else to do. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** A process that stands ready has the time to load what it may be asked for. */
 const loading = setTimeout(() => void loadAnalyses(), 200).unref();
 
@@ -16,9 +19,17 @@ process.on('message', (message) => {
   clearTimeout(loading);
   const said = message as ChildQuestion | ChildCancel;
   if ('cancel' in said) running.get(said.cancel)?.abort();
-  else void answer(said).then((reply) => process.send?.(reply));
+  else last = last.then(async () => leave(await answer(said)));
 });
 process.on('disconnect', () => process.exit());
+
+/** Ends when the whole of it has left; one that cannot leave has nobody who waits for it. */
+function leave(reply: ChildAnswer): Promise<void> {
+  return new Promise((done) => {
+    if (process.send) process.send(reply, undefined, undefined, () => done());
+    else done();
+  });
+}
 
 async function answer(question: ChildQuestion): Promise<ChildAnswer> {
   const { id, session, args } = question;
