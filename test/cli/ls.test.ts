@@ -18,8 +18,13 @@ function runLs(words: readonly string[], more: Partial<CliContext> = {}): Promis
   return runClew(['ls', '--home', home, ...words], { env: { CLEW_DATA_DIR: data }, ...more });
 }
 
-async function put(path: string, values: readonly object[], modified: Date = OLD): Promise<void> {
-  const file = join(home, 'projects', path);
+async function put(
+  path: string,
+  values: readonly object[],
+  modified: Date = OLD,
+  into: string = home,
+): Promise<void> {
+  const file = join(into, 'projects', path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, values.map((value) => `${JSON.stringify(value)}\n`).join(''));
   await utimes(file, modified, modified);
@@ -155,10 +160,54 @@ test('--json: one document; what is not known is left out', async () => {
     branches: 1,
     agents: 0,
     model: 'claude-x',
+    unpriced: ['claude-x'],
     health: 'ok',
     problems: 0,
     unreadableLines: 0,
   });
+});
+
+test('[K3] [K5] what sessions cost, from the catalog and from the files: each by itself, with its agents', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'clew-ls-cost-'));
+  try {
+    const answer = (id: string, output: number, model: string = 'claude-sonnet-4-5-20250929') => ({
+      type: 'assistant',
+      uuid: id,
+      timestamp: '2026-03-01T10:00:00.000Z',
+      message: {
+        id,
+        model,
+        content: [],
+        stop_reason: 'end_turn',
+        usage: { input_tokens: 0, output_tokens: output },
+      },
+    });
+    const prompt = {
+      type: 'user',
+      uuid: 'u',
+      timestamp: '2026-03-01T09:00:00.000Z',
+      message: { content: 'x' },
+    };
+    // $15 a million of output: $1.50 and $3.00 of an agent; $3.00 without a repeated line; what no price is known for.
+    await put('-cost/11111111-aaaa.jsonl', [prompt, answer('a', 100_000)], OLD, own);
+    await put('-cost/11111111-aaaa/subagents/agent-x.jsonl', [answer('b', 200_000)], OLD, own);
+    await put('-cost/22222222-bbbb.jsonl', [prompt, answer('c', 200_000), answer('c', 200_000)], OLD, own);
+    await put('-cost/33333333-cccc.jsonl', [prompt, answer('d', 10, 'claude-unheard-of')], OLD, own);
+    const run = (...words: string[]) =>
+      runClew(['ls', '--home', own, '--sort', 'cost', ...words], {
+        env: { CLEW_DATA_DIR: join(own, 'data') },
+      });
+    const { sessions } = JSON.parse((await run('--json')).out);
+    expect(sessions.map((one: { costUSD?: number }) => one.costUSD)).toEqual([4.5, 3, undefined]);
+    expect(sessions[2].unpriced).toEqual(['claude-unheard-of']);
+    expect(JSON.parse((await run('--json', '--no-catalog')).out)).toEqual({ sessions });
+    const rows = (await run('--long', '-n', '2')).out.split('\n');
+    expect(rows[0]).toMatch(/ size +cost +/);
+    expect(rows.slice(1).join('\n')).toMatch(/11111111.* \$4\.50 [\s\S]*22222222.* \$3\.00 /);
+    expect((await run('--reverse', '-n', '1')).out).toMatch(/33333333.* \? /);
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
 });
 
 test('a session written to in the last minutes is live', async () => {

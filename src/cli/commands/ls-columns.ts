@@ -4,7 +4,9 @@ import pc from 'picocolors';
 import { formatBytes } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
+import type { UsageSum } from '../../stats/sum-usage.ts';
 import type { CliContext } from '../context.ts';
+import { formatMoney } from '../format-money.ts';
 import { formatAge, formatIso } from '../format-time.ts';
 import type { Column } from '../table.ts';
 
@@ -14,10 +16,15 @@ export interface ColumnOptions {
   readonly long: boolean;
 }
 
-type SessionColumn = Column<FileSummary>;
+/** A session of the list; what it cost, where that was asked for. */
+export interface ListedSession extends FileSummary {
+  readonly usage?: UsageSum | undefined;
+}
+
+type SessionColumn = Column<ListedSession>;
 
 export function sessionColumns(
-  rows: readonly FileSummary[],
+  rows: readonly ListedSession[],
   options: ColumnOptions,
 ): readonly SessionColumn[] {
   const { context, now, long } = options;
@@ -45,6 +52,8 @@ export function sessionColumns(
     { head: 'tokens', cell: (row) => tokensOf(row.contextTokens), ...right },
     { head: 'size', cell: (row) => formatBytes(row.bytes), ...right, minor: 3, paint: dim },
   ];
+  if (rows.some(({ usage }) => usage !== undefined))
+    columns.push({ head: 'cost', cell: ({ usage }) => costOf(usage), ...right, minor: 1 });
   if (long) {
     columns.push(
       { head: 'output', cell: (row) => outputOf(row), ...right, minor: 7 },
@@ -106,6 +115,14 @@ function tokensOf(tokens: number | undefined): string {
 function outputOf(row: FileSummary): string {
   const tokens = tokensOf(row.outputTokens);
   return tokens !== '' && row.outputAtLeast ? `≥${tokens}` : tokens;
+}
+
+/** `≥` where the log does not know all of the output [M3], `+?` where some model has no price [K5]. */
+function costOf(usage: UsageSum | undefined): string {
+  if (!usage || usage.requests === 0) return '';
+  if (usage.costUSD === undefined) return '?';
+  const [least, more] = [usage.outputAtLeast > 0 ? '≥' : '', usage.unpriced.length > 0 ? '+?' : ''];
+  return `${least}${formatMoney(usage.costUSD)}${more}`;
 }
 
 /** How many characters tell all shown ids apart; eight at least, as people know them from other tools. */

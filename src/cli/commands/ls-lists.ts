@@ -3,19 +3,34 @@ import { Refusal } from '../../base/refusal.ts';
 import { listFromCatalog } from '../../catalog/list-from-catalog.ts';
 import type { ProjectSummary } from '../../load/group-projects.ts';
 import type { ListOptions, SessionList } from '../../load/list-sessions.ts';
+import type { FileAnswers } from '../../stats/file-answers.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { openCatalog, syncWithProgress, wantsCatalog } from '../open-catalog.ts';
 
 export interface Lists {
-  readonly sessions: (options: ListOptions) => Promise<SessionList>;
-  readonly projects: (options: ListOptions) => Promise<ProjectSummary[]>;
+  sessions(options: ListOptions): Promise<SessionList>;
+  projects(options: ListOptions): Promise<ProjectSummary[]>;
+  /** For what each session cost. */
+  answers(homes: readonly string[]): Promise<readonly FileAnswers[]>;
+  close(): void;
 }
 
 // Loaded only where they are needed: from the catalog, a list takes less time than loading what reads the files.
 const FROM_FILES: Lists = {
   sessions: async (options) => (await import('../../load/list-sessions.ts')).listSessions(options),
   projects: async (options) => (await import('../../load/list-projects.ts')).listProjects(options),
+  answers: async (homes) => {
+    const [{ UsageThreads, usageTargets }, { assignAgents }, { findSessions }] = await Promise.all([
+      import('../../load/count-usage.ts'),
+      import('../../disk/assign-agents.ts'),
+      import('../../disk/find-sessions.ts'),
+    ]);
+    const threads = new UsageThreads();
+    const listing = await assignAgents(await findSessions(homes));
+    return (await threads.countAnswers(usageTargets(listing))).files;
+  },
+  close: () => {},
 };
 
 /** A list needs no catalog, it is only slower: what is wrong with one is a remark here, not a refusal. */
@@ -30,13 +45,10 @@ export async function openLists(
     try {
       const report = await syncWithProgress(catalog, homes, context, input, ['digests']);
       return {
-        sessions: (options) =>
-          listFromCatalog(catalog, options, report.problems).finally(() => catalog.close()),
-        projects: async (options) => {
-          const projects = catalog.listProjects(options);
-          catalog.close();
-          return projects;
-        },
+        sessions: (options) => listFromCatalog(catalog, options, report.problems),
+        projects: async (options) => catalog.listProjects(options),
+        answers: async (wanted) => catalog.readAnswers(wanted),
+        close: () => catalog.close(),
       };
     } catch (error) {
       catalog.close();

@@ -7,8 +7,7 @@ import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import type { ProjectSummary } from '../../load/group-projects.ts';
-import type { SessionList, SortKey } from '../../load/list-sessions.ts';
-import type { FileSummary } from '../../load/summarise-file.ts';
+import type { ListOptions, SessionList, SortKey } from '../../load/list-sessions.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { delayOptimizing } from '../delay-optimizing.ts';
@@ -17,10 +16,21 @@ import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { NO_CATALOG_FLAG } from '../open-catalog.ts';
 import { type Column, printTable } from '../table.ts';
-import { isLive, sessionColumns } from './ls-columns.ts';
-import { openLists } from './ls-lists.ts';
+import { isLive, type ListedSession, sessionColumns } from './ls-columns.ts';
+import { type Lists, openLists } from './ls-lists.ts';
 
-const SORTS: readonly SortKey[] = ['modified', 'created', 'size', 'turns', 'tokens', 'tools', 'title'];
+type ListSort = SortKey | 'cost';
+
+const SORTS: readonly ListSort[] = [
+  'modified',
+  'created',
+  'size',
+  'turns',
+  'tokens',
+  'tools',
+  'title',
+  'cost',
+];
 
 export const lsCommand: CommandSpec = {
   name: 'ls',
@@ -35,7 +45,10 @@ export const lsCommand: CommandSpec = {
     { flags: '--reverse', text: 'the other way round' },
     { flags: '-n, --most <number>', text: 'no more than this many' },
     { flags: '--all', text: 'also empty sessions, warm-ups, and agents whose session is gone' },
-    { flags: '--long', text: 'more columns: dates, agents, output, branch, model, client, last prompt' },
+    {
+      flags: '--long',
+      text: 'more columns: cost, dates, agents, output, branch, model, client, last prompt',
+    },
     { flags: '--projects', text: 'one line a project: path, sessions, size, last use' },
     NO_CATALOG_FLAG,
   ],
@@ -43,6 +56,7 @@ export const lsCommand: CommandSpec = {
     ['clew ls', 'all sessions, the newest first'],
     ['clew ls --project api --since 7d', 'this week in one project'],
     ['clew ls --sort tokens -n 10', 'the ten fullest contexts'],
+    ['clew ls --sort cost -n 10', 'the ten costliest sessions'],
     ['clew ls --projects', 'the projects'],
     ["clew ls --json | jq '.sessions[0]'", 'for programs'],
   ],
@@ -58,31 +72,78 @@ async function runLs(context: CliContext, input: CommandInput): Promise<number> 
     project: textFlag(input, 'project'),
     since: since === undefined ? undefined : parseTime(since, '--since', now),
     until: until === undefined ? undefined : parseTime(until, '--until', now, true),
-    sort: (textFlag(input, 'sort') ?? 'modified') as SortKey,
+    sort: (textFlag(input, 'sort') ?? 'modified') as ListSort,
     reverse: input.flags.reverse === true,
     most: parseMost(textFlag(input, 'most')),
     all: input.flags.all === true,
   };
   const lists = await openLists(context, input, options.homes);
-  if (input.flags.projects === true) {
-    const projects = await lists.projects(options);
-    await printProjects(context, input, projects, now);
-    return projects.length > 0 ? 0 : explainNone(context, input, options.homes, undefined);
+  try {
+    if (input.flags.projects === true) return await runProjects(context, input, lists, options);
+    const list = await listSessions(context, input, lists, options);
+    await printSessions(context, input, list.sessions, now);
+    if (!input.quiet) for (const { message } of list.problems) context.printError(`clew: ${message}\n`);
+    return list.sessions.length > 0 ? 0 : explainNone(context, input, options.homes, list);
+  } finally {
+    lists.close();
   }
-  const list = await lists.sessions(options);
+}
+
+type Wanted = Omit<ListOptions, 'sort'> & { readonly sort: ListSort };
+
+interface CostedList extends SessionList {
+  readonly sessions: readonly ListedSession[];
+}
+
+/** What sessions cost takes longer to find than all the rest: it is told where someone asks for more than the plain list. */
+async function listSessions(
+  context: CliContext,
+  input: CommandInput,
+  lists: Lists,
+  { sort, most, ...options }: Wanted,
+): Promise<CostedList> {
+  const list = await lists.sessions(sort === 'cost' ? options : { ...options, sort, most });
+  if (!input.json && input.flags.long !== true && sort !== 'cost') return list;
+  const [{ usageBySession }, { readPrices }] = await Promise.all([
+    import('../../stats/usage-by-session.ts'),
+    import('../read-prices.ts'),
+  ]);
+  const usage = usageBySession(await lists.answers(options.homes), await readPrices(context, input));
+  const sessions = list.sessions.map((session) => ({ ...session, usage: usage.get(session.sessionId) }));
+  if (sort !== 'cost') return { ...list, sessions };
+  const cost = (session: ListedSession): number => session.usage?.costUSD ?? 0;
+  // Equal ones stay as they are, the newest first.
+  sessions.sort((a, b) => (options.reverse ? cost(a) - cost(b) : cost(b) - cost(a)));
+  return { ...list, sessions: sessions.slice(0, most) };
+}
+
+async function printSessions(
+  context: CliContext,
+  input: CommandInput,
+  sessions: readonly ListedSession[],
+  now: number,
+): Promise<void> {
   if (input.json) {
-    await context.print(jsonText({ sessions: list.sessions.map((one) => sessionJson(one, now)) }, 2));
-  } else if (list.sessions.length > 0) {
-    const long = input.flags.long === true;
-    await context.print(
-      await printTable(list.sessions, sessionColumns(list.sessions, { context, now, long }), {
-        width: context.terminal ? context.columns : undefined,
-        paintHead: pc.createColors(context.color).dim,
-      }),
-    );
+    await context.print(jsonText({ sessions: sessions.map((one) => sessionJson(one, now)) }, 2));
+    return;
   }
-  if (!input.quiet) for (const { message } of list.problems) context.printError(`clew: ${message}\n`);
-  return list.sessions.length > 0 ? 0 : explainNone(context, input, options.homes, list);
+  if (sessions.length === 0) return;
+  const columns = sessionColumns(sessions, { context, now, long: input.flags.long === true });
+  const width = context.terminal ? context.columns : undefined;
+  await context.print(
+    await printTable(sessions, columns, { width, paintHead: pc.createColors(context.color).dim }),
+  );
+}
+
+async function runProjects(
+  context: CliContext,
+  input: CommandInput,
+  lists: Lists,
+  { sort, ...options }: Wanted,
+): Promise<number> {
+  const projects = await lists.projects(sort === 'cost' ? options : { ...options, sort });
+  await printProjects(context, input, projects, context.now().getTime());
+  return projects.length > 0 ? 0 : explainNone(context, input, options.homes, undefined);
 }
 
 function parseMost(text: string | undefined): number | undefined {
@@ -92,16 +153,18 @@ function parseMost(text: string | undefined): number | undefined {
 }
 
 // Fields without a value are left out; times are ISO; zero means that we counted and found none.
-function sessionJson(summary: FileSummary, now: number): object {
-  const { created, modified, fileModified, outputAtLeast, empty, ...rest } = summary;
+function sessionJson(session: ListedSession, now: number): object {
+  const { created, modified, fileModified, outputAtLeast, empty, usage, ...rest } = session;
   return {
     ...rest,
+    costUSD: usage && usage.requests > 0 ? usage.costUSD : undefined,
+    unpriced: usage && usage.unpriced.length > 0 ? usage.unpriced : undefined,
     created: created === undefined ? undefined : isoOf(created),
     modified: isoOf(modified),
     fileModified: isoOf(fileModified),
     outputAtLeast: outputAtLeast || undefined,
     empty: empty || undefined,
-    live: isLive(summary, now) || undefined,
+    live: isLive(session, now) || undefined,
   };
 }
 

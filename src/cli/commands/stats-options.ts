@@ -1,19 +1,14 @@
 // What was asked of `clew stats`, read from its flags: the grouping, the zone, the time, the project, the prices.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
-import { dataDir } from '../../disk/data-dir.ts';
-import { quoteName } from '../../disk/quote-name.ts';
-import { errorCode, isVanished } from '../../disk/system-error.ts';
 import type { Grouping } from '../../stats/group-usage.ts';
 import type { LedgerMessage } from '../../stats/ledger.ts';
-import { BUILT_IN_PRICES, type PriceList, readPrices } from '../../stats/prices.ts';
+import type { PriceList } from '../../stats/prices.ts';
 import type { WorkerKind } from '../../stats/usage-record.ts';
 import { nextDay, type ZoneClock, zoneClock } from '../../stats/zone-clock.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { parseTime } from '../format-time.ts';
-import { machineOf } from '../machine-of.ts';
+import { readPrices } from '../read-prices.ts';
 
 export const GROUPINGS = [
   'day',
@@ -46,40 +41,13 @@ export async function readOptions(context: CliContext, input: CommandInput): Pro
   return {
     by: (textFlag(input, 'by') ?? 'day') as StatsOptions['by'],
     clock,
-    prices: await openPrices(context, input),
+    prices: await readPrices(context, input),
     breakdown: input.flags.breakdown === true,
     most: parseMost(textFlag(input, 'most')),
     project: textFlag(input, 'project'),
     kind: textFlag(input, 'only') as WorkerKind | undefined,
     inTime: timeFilter(input, clock, context.now().getTime()),
   };
-}
-
-/** `prices.json` in clew's own folder lays its prices over the built-in ones; what is wrong with it is said. */
-async function openPrices(context: CliContext, input: CommandInput): Promise<PriceList> {
-  const file = join(dataDir(machineOf(context)), 'prices.json');
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    if (!isVanished(error)) throw priceRefusal(file, 'cannot be read');
-    return BUILT_IN_PRICES;
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw priceRefusal(file, 'is not JSON');
-  }
-  const { prices, problems } = readPrices(json);
-  if (!input.quiet)
-    for (const problem of problems) context.printError(`clew: ${quoteName(file)}: ${problem}\n`);
-  return prices;
-}
-
-function priceRefusal(file: string, what: string): Refusal {
-  return new Refusal('bad-prices', `The price file ${quoteName(file)} ${what}.`, 'Mend it or move it away.');
 }
 
 // A date means the days of the zone, so days are compared, and summer time plays no part; anything else is a moment.

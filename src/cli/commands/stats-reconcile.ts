@@ -9,12 +9,12 @@ import { buildLedger } from '../../stats/ledger.ts';
 import { type Reconciliation, reconcile } from '../../stats/reconcile.ts';
 import type { FileUsage } from '../../stats/usage-record.ts';
 import type { CliContext } from '../context.ts';
+import { formatMoney } from '../format-money.ts';
 import { jsonText } from '../json-text.ts';
 import { type Column, printTable } from '../table.ts';
 import { sumJson } from './stats-json.ts';
 import type { StatsOptions } from './stats-options.ts';
 import { chooseMessages } from './stats-rows.ts';
-import { formatMoney } from './stats-text.ts';
 
 export function reconcileJson(files: readonly FileUsage[], options: StatsOptions): string {
   const { total, ...rest } = build(files, options);

@@ -8,6 +8,7 @@ import type { BlockRow } from '../../stats/group-blocks.ts';
 import type { ModelRow, UsageRow } from '../../stats/group-usage.ts';
 import { totalTokens, type UsageSum } from '../../stats/sum-usage.ts';
 import type { CliContext } from '../context.ts';
+import { formatMoney } from '../format-money.ts';
 import { type Column, printTable } from '../table.ts';
 import type { StatsOptions } from './stats-options.ts';
 import type { CountedRows } from './stats-rows.ts';
@@ -33,14 +34,6 @@ export async function statsText(
   });
   const remarks = remarksOf(counted, options).map((remark) => paint.dim(remark));
   return `${[answer(counted, options), '', table.trimEnd(), ...(remarks.length > 0 ? ['', ...remarks] : [])].join('\n')}\n`;
-}
-
-/** `$1,234.50`; small sums keep the digits that tell. */
-export function formatMoney(usd: number | undefined): string {
-  if (usd === undefined) return '?';
-  const digits = usd !== 0 && Math.abs(usd) < 0.095 ? 4 : 2;
-  const [whole = '', fraction = ''] = Math.abs(usd).toFixed(digits).split('.');
-  return `${usd < 0 ? '−' : ''}$${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${fraction}`;
 }
 
 function answer(

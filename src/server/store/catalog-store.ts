@@ -1,10 +1,9 @@
 // The list of sessions from the catalog, which is brought up to date in the background; search and statistics over it.
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSession } from '../../catalog/store/list-sessions.ts';
-import { buildLedger } from '../../stats/ledger.ts';
 import { BUILT_IN_PRICES } from '../../stats/prices.ts';
-import { sumUsage, type UsageSum } from '../../stats/sum-usage.ts';
-import type { FileUsage } from '../../stats/usage-record.ts';
+import type { UsageSum } from '../../stats/sum-usage.ts';
+import { usageBySession } from '../../stats/usage-by-session.ts';
 import type { CatalogState, SearchAnswer, SearchQuery, StatsAnswer, StatsQuery } from '../api.ts';
 import { searchSessions } from '../search-view.ts';
 import { viewStats } from '../stats-view.ts';
@@ -153,17 +152,7 @@ export class CatalogStore implements SessionStore {
   }
 
   #usages(): ReadonlyMap<string, UsageSum> {
-    if (this.#usage) return this.#usage;
-    const bySession = new Map<string, FileUsage[]>();
-    for (const usage of this.#catalog.readUsage({ homes: this.homes })) {
-      const id = usage.file.sessionId ?? '';
-      const files = bySession.get(id);
-      if (files) files.push(usage);
-      else bySession.set(id, [usage]);
-    }
-    this.#usage = new Map(
-      [...bySession].map(([id, files]) => [id, sumUsage(buildLedger(files).messages, BUILT_IN_PRICES)]),
-    );
+    this.#usage ??= usageBySession(this.#catalog.readAnswers(this.homes), BUILT_IN_PRICES);
     return this.#usage;
   }
 }
