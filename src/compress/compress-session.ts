@@ -1,4 +1,5 @@
 // Compresses a session: plans, asks for consent, has the texts shortened and writes the clone. The source is only read.
+
 import { join } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { tokenizerOf } from '../context/tokens/estimate-text.ts';
@@ -6,7 +7,9 @@ import type { Selection } from '../disk/select-session.ts';
 import { type CloneOptions, type CloneReport, cloneSession } from '../load/clone-session.ts';
 import type { OpenSession } from '../load/open-session.ts';
 import { planClone } from '../load/plan-clone.ts';
+import { modelOf, SYNTHETIC } from '../log/fields.ts';
 import { maskForDisplay } from '../secrets/mask-secrets.ts';
+import { NO_TOKENS } from '../session/usage.ts';
 import { costOf } from '../stats/prices.ts';
 import { applyCompression, type CompressChoice, planCompression } from '../transform/compress-plan.ts';
 import type { CutSession } from '../transform/cut-session.ts';
@@ -71,7 +74,7 @@ export async function compressSession(
 ): Promise<Compressed> {
   const { fit: _, ...base } = options;
   const before = planClone(open.thread, base);
-  const tokenizer = tokenizerOf(modelOf(open));
+  const tokenizer = tokenizerOf(lastModel(open));
   const choice: CompressChoice = { ...options.compress, tokenizer };
   const { units, placement } = planCompression(before.session, choice);
   if (units.length === 0) throw nothingToCompress(whyNothing(placement, choice));
@@ -121,7 +124,7 @@ function describe(result: RunResult, estimate: RunEstimate, isPlan: boolean): Co
   const { provider, model, destination, texts, cached, secrets } = estimate;
   const asked = isPlan ? estimate : { calls: result.calls, ...result.usage };
   const { input, output } = asked;
-  const usage = { input, output, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, webSearches: 0 };
+  const usage = { ...NO_TOKENS, input, output };
   const kept = isPlan ? 0 : result.outcomes.filter(({ how }) => how === 'kept').length;
   return {
     provider,
@@ -144,13 +147,11 @@ function describe(result: RunResult, estimate: RunEstimate, isPlan: boolean): Co
   };
 }
 
-function modelOf({ thread }: OpenSession): string {
-  const message = thread.entries.findLast(
-    ({ value }) =>
-      value.type === 'assistant' &&
-      (value.message as { model?: string } | undefined)?.model !== '<synthetic>',
-  )?.value.message as { model?: unknown } | undefined;
-  return typeof message?.model === 'string' ? message.model : '';
+function lastModel({ thread }: OpenSession): string {
+  const answer = thread.entries.findLast(
+    (entry) => entry.value.type === 'assistant' && modelOf(entry) !== SYNTHETIC,
+  );
+  return (answer && modelOf(answer)) ?? '';
 }
 
 function keptNotes({ outcomes }: RunResult): string[] {

@@ -1,5 +1,6 @@
 // Tells beforehand what a run will send, to whom and at what price, so that a person can say yes or no to it.
 import { estimateText, type Tokenizer } from '../context/tokens/estimate-text.ts';
+import { NO_TOKENS } from '../session/usage.ts';
 import { costOf } from '../stats/prices.ts';
 import { makeBatches, type Neighbours } from './make-batches.ts';
 import type { PreparedUnit } from './prepare-units.ts';
@@ -49,7 +50,7 @@ export function estimateRun(
     input += system + estimateText(writePrompt({ requests, before, after }).prompt, tokenizer);
     output += requests.reduce((sum, { target }) => sum + target + 12, 0);
   }
-  const usage = { input, output, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, webSearches: 0 };
+  const usage = { ...NO_TOKENS, input, output };
   return {
     ...about,
     ...texts,

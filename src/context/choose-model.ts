@@ -1,8 +1,9 @@
 // The model that a resume asks, which decides what thinking is sent and in which role reminders go out.
+
 import type { JsonObject } from '../base/json.ts';
 import { isThinking } from '../log/block.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
-import { SYNTHETIC } from './drop-unsendable.ts';
 import type { Item } from './item.ts';
 
 // Models that 2.1.325 still offers; the rest are asked as the default [resume R12].

@@ -1,4 +1,5 @@
 // Ways to change the base session of the fixtures: leave out, insert, link anew, patch.
+import { SYNTHETIC } from '../log/fields.ts';
 import { answer, baseSession, type Fields, sessionText, text, time, uuid } from './small-session.fixture.ts';
 
 export function write(entries: readonly (Fields | string)[]): string {
@@ -65,7 +66,7 @@ export function synthetic(words: string): Fields {
     id: `id-${words.length}`,
     type: 'message',
     role: 'assistant',
-    model: '<synthetic>',
+    model: SYNTHETIC,
     content: [text(words)],
     stop_reason: 'stop_sequence',
     usage: { input_tokens: 0, output_tokens: 0 },

@@ -1,11 +1,10 @@
 // Drops the answers that the client never sends: messages of thinking alone, blank texts, API errors.
+
 import { isText, isThinking } from '../log/block.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import type { Item, Lose } from './item.ts';
 import type { Draft } from './sent-message.ts';
-
-/** The model name of what the client wrote itself [M6]. */
-export const SYNTHETIC = '<synthetic>';
 
 export interface SendableItems {
   readonly items: readonly Item[];

@@ -1,7 +1,7 @@
 // What the client puts into a conversation by itself: fixed words for answers, results and messages that are missing.
 import type { JsonObject } from '../base/json.ts';
 import { contentText } from '../log/block.ts';
-import { isMeta } from '../log/fields.ts';
+import { isMeta, SYNTHETIC } from '../log/fields.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import type { SendableItems } from './drop-unsendable.ts';
 import { type Item, isResultItem, isTalkItem } from './item.ts';
@@ -53,7 +53,7 @@ export function answerLastPrompt(
     kind: 'assistant',
     entry: undefined,
     blocks: [{ type: 'text', text: NO_RESPONSE }],
-    model: '<synthetic>',
+    model: SYNTHETIC,
   };
   const goOn: Item = { kind: 'user', entry: undefined, blocks: [{ type: 'text', text: CONTINUE }] };
   if (cutShort) return [...items, goOn, answer];

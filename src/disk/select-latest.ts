@@ -1,7 +1,15 @@
 // Chooses the session that was last worked in, by what its lines say: copying a home or touching a file makes no session newer.
 import { Refusal } from '../base/refusal.ts';
 import { contentBlocks, contentText } from '../log/block.ts';
-import { isCompactSummary, isMeta, isSidechain, messageOf, modelOf, timeOf } from '../log/fields.ts';
+import {
+  isCompactSummary,
+  isMeta,
+  isSidechain,
+  messageOf,
+  modelOf,
+  SYNTHETIC,
+  timeOf,
+} from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
 import { parseLine } from '../log/parse-line.ts';
 import { LineSplitter, type RawLine } from '../log/split-lines.ts';
@@ -58,7 +66,7 @@ async function holdsConversation(file: string): Promise<boolean> {
 // What a turn is in full is the session layer's matter; to open one, a word of a person or a model is enough.
 function isSpoken(entry: Entry): boolean {
   if (isSidechain(entry)) return false;
-  if (entry.value.type === 'assistant') return modelOf(entry) !== '<synthetic>';
+  if (entry.value.type === 'assistant') return modelOf(entry) !== SYNTHETIC;
   if (entry.value.type !== 'user' || isMeta(entry) || isCompactSummary(entry)) return false;
   const content = messageOf(entry)?.content;
   const blocks = contentBlocks(content);

@@ -1,5 +1,7 @@
 // Writes the lines of one API answer: its blocks under one message id, with the era's usage and stop_reason habit.
+
 import type { Json, JsonObject } from '../base/json.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import type { LinkOptions, ThreadWriter } from './thread-writer.ts';
 import { present } from './thread-writer.ts';
 import { type RequestTokens, textTokens, usageFields } from './token-meter.ts';
@@ -113,7 +115,7 @@ export function writeSynthetic(thread: ThreadWriter, text: string, error?: strin
     message: {
       id: session.random.uuid(),
       container: null,
-      model: '<synthetic>',
+      model: SYNTHETIC,
       role: 'assistant',
       stop_reason: 'stop_sequence',
       stop_sequence: '',

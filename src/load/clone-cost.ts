@@ -1,6 +1,8 @@
 // What a clone costs once and saves from then on, in money: its new prefix is written to the cache, and each request reads less.
+
 import { IdTable } from '../base/id-table.ts';
 import { asWords, isObject, type JsonObject } from '../base/json.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { readConversation, type Thread } from '../session/session.ts';
 import { readUsage } from '../session/usage.ts';
@@ -79,7 +81,7 @@ export class CostTally {
 
   #addAnswer(value: JsonObject): void {
     const message = value.type === 'assistant' && value.isSidechain !== true ? value.message : undefined;
-    if (!isObject(message) || typeof message.model !== 'string' || message.model === '<synthetic>') return;
+    if (!isObject(message) || typeof message.model !== 'string' || message.model === SYNTHETIC) return;
     this.#model = message.model;
     const usage = readUsage(message);
     if (!usage) return;

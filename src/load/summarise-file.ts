@@ -1,7 +1,9 @@
 // Sums up one session file for a list: title, project, prompts, times, turns, tool calls, tokens, agents, health.
+
 import { stringField } from '../base/json.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import type { Line } from '../log/line.ts';
 import { parseLine } from '../log/parse-line.ts';
 import { LineSplitter } from '../log/split-lines.ts';
@@ -141,7 +143,7 @@ function textOf(turn: Turn | undefined): string | undefined {
 }
 
 function isModelAnswer(message: Message): boolean {
-  return message.role === 'assistant' && message.model !== '<synthetic>' && !message.apiError;
+  return message.role === 'assistant' && message.model !== SYNTHETIC && !message.apiError;
 }
 
 function countToolCalls(thread: Thread): number {

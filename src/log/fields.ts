@@ -43,6 +43,9 @@ export function messageIdOf(entry: Entry): string | undefined {
   return stringField(messageOf(entry), 'id');
 }
 
+/** The model that the client names for words of its own [M6]. */
+export const SYNTHETIC = '<synthetic>';
+
 export function modelOf(entry: Entry): string | undefined {
   return stringField(messageOf(entry), 'model');
 }

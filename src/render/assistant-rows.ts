@@ -2,7 +2,7 @@
 import { readImageInfo } from '../base/image-info.ts';
 import { type JsonObject, stringField } from '../base/json.ts';
 import { isToolUse } from '../log/block.ts';
-import { modelOf } from '../log/fields.ts';
+import { modelOf, SYNTHETIC } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { Row, RowSource, ThinkingRow } from './row.ts';
 import { noticeRow, sourceOf } from './row-source.ts';
@@ -21,7 +21,7 @@ function blockRow(entry: Entry, block: JsonObject, tools: ToolRows): Row | undef
         ...source,
         text: stringField(block, 'text') ?? '',
         model: modelOf(entry),
-        synthetic: modelOf(entry) === '<synthetic>',
+        synthetic: modelOf(entry) === SYNTHETIC,
         apiError: entry.value.isApiErrorMessage === true,
       };
     case 'thinking':

@@ -1,4 +1,5 @@
 // Adds up the usage of a stretch of messages, each message once [M3].
+import { SYNTHETIC } from '../log/fields.ts';
 import type { Message } from '../session/messages.ts';
 import { contextTokens } from '../session/usage.ts';
 import type { Tokens } from './row.ts';
@@ -8,7 +9,7 @@ export function countTokens(messages: readonly Message[]): Tokens {
   let output = 0;
   let outputFinal = true;
   for (const { role, model, usage } of messages) {
-    if (role !== 'assistant' || !usage || model === '<synthetic>') continue;
+    if (role !== 'assistant' || !usage || model === SYNTHETIC) continue;
     output += usage.output;
     outputFinal &&= usage.outputFinal;
     // Answers without any figure (copies, placeholders) say nothing about the size of the context.

@@ -1,6 +1,6 @@
 // A session opened for reading: its header and its turns, whose rows are made one turn at a time so that long ones start at once.
 import { stringField } from '../base/json.ts';
-import { modelOf } from '../log/fields.ts';
+import { modelOf, SYNTHETIC } from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
 import type { AgentNode, AgentTree } from '../session/agents.ts';
 import { listApiIncidents } from '../session/api-errors.ts';
@@ -163,7 +163,7 @@ function sessionRow(source: TranscriptSource, branch: Branch | undefined, read: 
     cwd: lastOf(read.entries, 'cwd'),
     gitBranch: lastOf(read.entries, 'gitBranch'),
     versions: distinct(read.entries.map((entry) => stringField(entry.value, 'version'))),
-    models: distinct(read.entries.map(modelOf)).filter((model) => model !== '<synthetic>'),
+    models: distinct(read.entries.map(modelOf)).filter((model) => model !== SYNTHETIC),
     start: starts[0],
     end: ends.at(-1),
     turns: read.turns.filter((turn) => turn.number > 0).length,

@@ -5,7 +5,7 @@ import type { Desk } from './desk/desk.ts';
 import type { ModelHead } from './head-view.ts';
 import type { ModelPeek } from './peek-view.ts';
 import type { StoredSession } from './store/session-store.ts';
-import { cacheShare } from './usage-view.ts';
+import { cacheShare, usageOfMessages } from './usage-view.ts';
 
 /** A forecast of a longer session is not waited for. */
 const SOON_BYTES = 6_000_000;
@@ -32,7 +32,7 @@ export async function makePeek(stored: StoredSession, desk: Desk): Promise<Sessi
     ? await desk.ask<ModelPeek>(stored, 'peek')
     : { knots: [], calls: { total: line.toolCalls, failed: line.failedCalls ?? 0 } };
   const resume = await forecastOf(stored, desk);
-  const usage = line.usage ?? NO_USAGE;
+  const usage = line.usage ?? usageOfMessages([]);
   const share = cacheShare(usage);
   return {
     line,
@@ -51,14 +51,3 @@ async function forecastOf(stored: StoredSession, desk: Desk): Promise<SessionHea
   }
   return (await desk.ask<SessionHead['resume'] | null>(stored, 'forecast')) ?? undefined;
 }
-
-const NO_USAGE: SessionPeek['usage'] = {
-  requests: 0,
-  input: 0,
-  output: 0,
-  cacheRead: 0,
-  cacheWrite5m: 0,
-  cacheWrite1h: 0,
-  outputFinal: true,
-  unpriced: 0,
-};

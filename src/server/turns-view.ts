@@ -1,6 +1,6 @@
 // The outline of a branch for the rail: a line for each turn, with its figures, its marks and where its rows are.
 import { windowOf } from '../context/tokens/windows.ts';
-import { uuidOf } from '../log/fields.ts';
+import { SYNTHETIC, uuidOf } from '../log/fields.ts';
 import type { CompactionRow } from '../render/row.ts';
 import type { TurnFacts } from '../render/web/turn-facts.ts';
 import { oneLine } from '../session/tool-view/summarise-tool-call.ts';
@@ -108,7 +108,7 @@ export function promptOfTurn({ prompt }: Turn): string {
 
 /** The model that answered last in a turn. */
 export function modelOfTurn({ messages }: Turn): string | undefined {
-  return messages.findLast((one) => one.role === 'assistant' && one.model !== '<synthetic>')?.model;
+  return messages.findLast((one) => one.role === 'assistant' && one.model !== SYNTHETIC)?.model;
 }
 
 export function markOf(compaction: CompactionRow): Omit<CompactionMark, 'row'> {

@@ -1,4 +1,5 @@
 // What some answers cost: their usage with the money, each message once.
+import { SYNTHETIC } from '../log/fields.ts';
 import type { Message } from '../session/messages.ts';
 import { costOf } from '../stats/prices.ts';
 import type { Usage } from './api.ts';
@@ -17,7 +18,7 @@ export function usageOfMessages(messages: Iterable<Message>, counted: Set<string
   let costUSD: number | undefined;
   let outputFinal = true;
   for (const { role, id, model, usage } of messages) {
-    if (role !== 'assistant' || !usage || model === '<synthetic>' || (id !== undefined && counted.has(id)))
+    if (role !== 'assistant' || !usage || model === SYNTHETIC || (id !== undefined && counted.has(id)))
       continue;
     if (id !== undefined) counted.add(id);
     sum.requests++;

@@ -1,6 +1,6 @@
 // When the main thread went on with another model, by the answers themselves and by the client's notice of a fallback.
 import { stringField } from '../base/json.ts';
-import { isSidechain, modelOf, systemSubtypeOf, timeOf } from '../log/fields.ts';
+import { isSidechain, modelOf, SYNTHETIC, systemSubtypeOf, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 
 export interface ModelChange {
@@ -29,5 +29,5 @@ export function listModelChanges(entries: readonly Entry[]): ModelChange[] {
 function answeringModel(entry: Entry): string | undefined {
   if (entry.value.type !== 'assistant' || isSidechain(entry)) return undefined;
   const model = modelOf(entry);
-  return model === '<synthetic>' || model === '' ? undefined : model;
+  return model === SYNTHETIC || model === '' ? undefined : model;
 }

@@ -1,6 +1,6 @@
 // Groups a branch into turns: a prompt and everything until the next prompt [U3].
 import { contentText } from '../log/block.ts';
-import { messageOf, timeOf } from '../log/fields.ts';
+import { messageOf, SYNTHETIC, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { joinMessages, type Message } from './messages.ts';
 import { stripReminders } from './strip-reminders.ts';
@@ -95,7 +95,7 @@ function readKinds(entries: readonly Entry[]): { kinds: (UserKind | undefined)[]
 }
 
 function isFromModel(entry: Entry): boolean {
-  return messageOf(entry)?.model !== '<synthetic>';
+  return messageOf(entry)?.model !== SYNTHETIC;
 }
 
 /** A turn whose messages are joined when they are first asked for: pictures of a long session need only entries and times. */
@@ -132,7 +132,7 @@ class ReadTurn implements Turn {
   }
 
   get exchanges(): number {
-    return this.messages.filter(({ role, model }) => role === 'assistant' && model !== '<synthetic>').length;
+    return this.messages.filter(({ role, model }) => role === 'assistant' && model !== SYNTHETIC).length;
   }
 
   get ended(): TurnEnd {

@@ -12,6 +12,28 @@ export interface TokenFigures {
   readonly webSearches: number;
 }
 
+/** The same while answers are added to it. */
+export type TokenTally = { -readonly [Name in keyof TokenFigures]: number };
+
+export const NO_TOKENS: TokenFigures = {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite5m: 0,
+  cacheWrite1h: 0,
+  webSearches: 0,
+};
+
+/** With -1 for `times` they are taken away. */
+export function addTokens(sum: TokenTally, part: TokenFigures, times = 1): void {
+  sum.input += times * part.input;
+  sum.output += times * part.output;
+  sum.cacheRead += times * part.cacheRead;
+  sum.cacheWrite5m += times * part.cacheWrite5m;
+  sum.cacheWrite1h += times * part.cacheWrite1h;
+  sum.webSearches += times * part.webSearches;
+}
+
 /** The token figures of one answer [M3]. */
 export interface Usage extends TokenFigures {
   /** False where no line of the message has a stop reason: the output is then only "at least" [M3]. */

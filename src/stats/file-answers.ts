@@ -3,8 +3,10 @@
 // A file's records (usage-record.ts) are joined here as far as one file goes; what several files hold copies of is joined
 // by `AnswerLedger`, by the same comparisons as in ledger.ts. An answer takes 120 bytes instead of two objects with their
 // strings: the answers of a gigabyte of sessions are read and summed in a few tenths of a second.
+
 import { textKey } from '../base/id-table.ts';
-import { compareHome, isBetterCopy, SYNTHETIC } from './ledger.ts';
+import { SYNTHETIC } from '../log/fields.ts';
+import { compareHome, isBetterCopy } from './ledger.ts';
 import type { FileUsage, UsageFile, UsageRecord } from './usage-record.ts';
 
 export interface FileAnswers {
@@ -16,8 +18,8 @@ export interface FileAnswers {
 }
 
 /**
- * Where each number of an answer stands. `key` is a hash of the id, NaN where there is none; a chance of one in a hundred
- * thousand that any two of half a million ids are taken for one is taken. The figures are those of the copy with the most
+ * Where each number of an answer stands. `key` is a hash of the id, NaN where there is none: among half a million ids, the
+ * chance that any two are taken for one is one in a hundred thousand. The figures are those of the copy with the most
  * output; `time`, `offset`, `session`, `agent` and the last two flags are those of the copy that was written first [K3].
  */
 export const AT = {

@@ -1,4 +1,5 @@
 // Joins usage records into messages, each counted once over all files [K3], with whose work it was and what it called.
+import { SYNTHETIC } from '../log/fields.ts';
 import { internalKind } from '../session/internal-agent.ts';
 import type { TokenFigures } from '../session/usage.ts';
 import type { ClientLedger, FileUsage, ToolUse, UsageFile, UsageRecord, WorkerKind } from './usage-record.ts';
@@ -36,8 +37,6 @@ export interface Ledger {
   readonly messages: readonly LedgerMessage[];
   readonly clientLedgers: readonly SessionLedger[];
 }
-
-export const SYNTHETIC = '<synthetic>';
 
 /** Joins the usage of files into answers, each counted once over all of them [K3]. */
 export function buildLedger(files: Iterable<FileUsage>): Ledger {

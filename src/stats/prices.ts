@@ -1,6 +1,6 @@
 // What a model's tokens cost [K2]: the built-in prices, a user's own over them, and never a zero for an unknown one.
 import { isObject, type JsonObject, numberField } from '../base/json.ts';
-import type { Usage } from '../session/usage.ts';
+import type { TokenFigures } from '../session/usage.ts';
 import { PRICE_ROWS, type PriceSource, US_ONLY_FACTOR, WEB_SEARCH_USD } from './price-data.ts';
 
 /** USD per million tokens; `webSearch` in USD per search; `fast` and `usOnly` are multiples of the token prices. */
@@ -20,8 +20,7 @@ export interface Price {
 export type PriceList = ReadonlyMap<string, Price>;
 
 /** What a price is asked for: the figures of one answer, or of several of the same model and mode. */
-export interface PricedUsage
-  extends Pick<Usage, 'input' | 'output' | 'cacheRead' | 'cacheWrite5m' | 'cacheWrite1h' | 'webSearches'> {
+export interface PricedUsage extends TokenFigures {
   /** The answer was made in fast mode (`usage.speed`). */
   readonly fast?: boolean;
   /** The answer was made in the United States only (`usage.inference_geo`). */

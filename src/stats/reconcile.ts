@@ -1,8 +1,10 @@
 // Shows how the total comes about: what each counting rule takes away or adds, from the bare sum of all lines on.
+
 import { countOf } from '../base/format-number.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import { compareLedgers, type LedgerComparison } from './compare-ledgers.ts';
 import { addFigures, type Figures, openFigures } from './figures.ts';
-import { isBetterCopy, type Ledger, SYNTHETIC } from './ledger.ts';
+import { isBetterCopy, type Ledger } from './ledger.ts';
 import type { PriceList } from './prices.ts';
 import { isAtLeast, sumUsage, type UsageSum } from './sum-usage.ts';
 import type { FileUsage, UsageFile, UsageRecord } from './usage-record.ts';

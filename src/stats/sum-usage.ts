@@ -1,5 +1,5 @@
 // Sums the figures and the money of messages, keeping apart what is unpriced and what is only "at least".
-import type { TokenFigures } from '../session/usage.ts';
+import { addTokens, NO_TOKENS, type TokenFigures, type TokenTally } from '../session/usage.ts';
 import type { LedgerMessage } from './ledger.ts';
 import { chargeOf, type Price, type PriceList, priceOf } from './prices.ts';
 
@@ -16,16 +16,10 @@ export interface UsageSum extends TokenFigures {
 }
 
 /** The running sum of one model's messages: one price serves for all of them. */
-export interface ModelTally {
+export interface ModelTally extends TokenTally {
   readonly model: string;
   readonly price: Price | undefined;
   requests: number;
-  input: number;
-  output: number;
-  cacheRead: number;
-  cacheWrite5m: number;
-  cacheWrite1h: number;
-  webSearches: number;
   cost: number;
   outputAtLeast: number;
 }
@@ -35,12 +29,7 @@ function openTally(model: string, prices: PriceList): ModelTally {
     model,
     price: priceOf(model, prices),
     requests: 0,
-    input: 0,
-    output: 0,
-    cacheRead: 0,
-    cacheWrite5m: 0,
-    cacheWrite1h: 0,
-    webSearches: 0,
+    ...NO_TOKENS,
     cost: 0,
     outputAtLeast: 0,
   };
@@ -51,17 +40,6 @@ function addToTally(tally: ModelTally, message: LedgerMessage): void {
   addTokens(tally, message);
   if (tally.price) tally.cost += chargeOf(message, tally.price);
   if (isAtLeast(message)) tally.outputAtLeast++;
-}
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-function addTokens(sum: Writable<TokenFigures>, part: TokenFigures): void {
-  sum.input += part.input;
-  sum.output += part.output;
-  sum.cacheRead += part.cacheRead;
-  sum.cacheWrite5m += part.cacheWrite5m;
-  sum.cacheWrite1h += part.cacheWrite1h;
-  sum.webSearches += part.webSearches;
 }
 
 export function sumTallies(tallies: Iterable<ModelTally>): UsageSum {
@@ -80,7 +58,7 @@ export function sumTallies(tallies: Iterable<ModelTally>): UsageSum {
   const { model, price, cost, ...figures } = sum;
   return {
     ...figures,
-    costUSD: sum.requests > 0 && unpricedRequests === sum.requests ? undefined : cost,
+    costUSD: knownCost(sum, unpricedRequests, cost),
     unpriced: unpriced.sort(),
     unpricedRequests,
   };
@@ -102,10 +80,18 @@ export function addSums(sums: Iterable<UsageSum>): UsageSum {
   }
   return {
     ...total,
-    costUSD: total.requests > 0 && unpricedRequests === total.requests ? undefined : cost,
+    costUSD: knownCost(total, unpricedRequests, cost),
     unpriced: [...unpriced].sort(),
     unpricedRequests,
   };
+}
+
+function knownCost(
+  { requests }: { readonly requests: number },
+  unpriced: number,
+  cost: number,
+): number | undefined {
+  return requests > 0 && unpriced === requests ? undefined : cost;
 }
 
 /** Sums up answers at the given prices. */

@@ -1,5 +1,7 @@
 // Puts one summary turn in the place of a run of turns: a short request and the summary as its answer.
+
 import { isObject, type JsonObject } from '../base/json.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import { listExchanges } from './compress-exchanges.ts';
 import type { TurnsUnit } from './compress-units.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
@@ -78,7 +80,7 @@ function listRuns(
 
 function isSpoken(item: CutItem): boolean {
   const { message } = item.value;
-  return isObject(message) && message.model !== '<synthetic>' && item.value.isApiErrorMessage !== true;
+  return isObject(message) && message.model !== SYNTHETIC && item.value.isApiErrorMessage !== true;
 }
 
 function withText(item: CutItem, text: string): CutItem {

@@ -1,7 +1,9 @@
 // Lists what is to be shortened: single texts inside messages, or runs of whole exchanges that become a summary.
+
 import { asWords, isObject, stringField } from '../base/json.ts';
 import { estimateText, type Tokenizer } from '../context/tokens/estimate-text.ts';
 import { arrayBlocks, contentBlocks } from '../log/block.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import { userKind } from '../session/user-kind.ts';
 import type { Band } from './compress-bands.ts';
 import { type Exchange, entryOf } from './compress-exchanges.ts';
@@ -50,7 +52,7 @@ function textsOf(
   const blocks = contentBlocks(message.content);
   if (type === 'assistant') {
     // The client's own words are no answer [M6].
-    if (!what.has('answer') || message.model === '<synthetic>' || item.value.isApiErrorMessage === true)
+    if (!what.has('answer') || message.model === SYNTHETIC || item.value.isApiErrorMessage === true)
       return [];
     return blocks.flatMap((block, i) => own(item, `${i}`, 'answer', stringField(block, 'text')));
   }

@@ -1,6 +1,8 @@
 // Holds back the end of a session that comes part by part: only what is certain not to be the end can be cut for good.
+
 import { isObject } from '../base/json.ts';
 import { arrayBlocks, isText } from '../log/block.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 import { isBoundary } from './sent-items.ts';
 import { isUndated } from './set-times.ts';
@@ -40,7 +42,7 @@ function holdsAnswer({ items }: CutSession): boolean {
   return items.some(({ role, value }) => {
     const { message } = value;
     if (role !== 'chain' || value.type !== 'assistant' || !isObject(message)) return false;
-    if (message.model === '<synthetic>' || !isObject(message.usage)) return false;
+    if (message.model === SYNTHETIC || !isObject(message.usage)) return false;
     const blocks = arrayBlocks(message.content);
     return (
       blocks.some((block) => isText(block) && block.text.trim() !== '') &&

@@ -4,7 +4,7 @@
 // is not certainly plain is left to that.
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { arrayBlocks } from '../log/block.ts';
-import { isCompactBoundary, logicalParentUuidOf, messageIdOf } from '../log/fields.ts';
+import { isCompactBoundary, logicalParentUuidOf, messageIdOf, SYNTHETIC } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { LinkedLines } from '../session/session.ts';
 import { opensTurn, userKind } from '../session/user-kind.ts';
@@ -239,7 +239,7 @@ class PlainLayOut {
       if (this.#between && id !== undefined && id === this.#gathered) this.#isScattered = true;
       this.#gathered = id;
       this.#between = false;
-      if (this.#command >= 0 && (value.message as JsonObject).model !== '<synthetic>') this.#countCommand();
+      if (this.#command >= 0 && (value.message as JsonObject).model !== SYNTHETIC) this.#countCommand();
       this.#command = -1;
     } else if (value.type === 'user' && !isResult) this.#gathered = undefined;
     else this.#between = true;

@@ -1,6 +1,8 @@
 // Tells the client how large the cut conversation is: it looks at the last answer's usage, and compacts at once if that is
 // still as large as the source was [resume R28].
+
 import { isObject, type Json, type JsonObject, numberField } from '../base/json.ts';
+import { SYNTHETIC } from '../log/fields.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 
 /** A little below where clients were seen to compact before they send: the usual window, and the long one. */
@@ -54,7 +56,7 @@ function messageOf(item: CutItem): JsonObject | undefined {
 // The client's own words have no usage worth the name [M6].
 function usageOf(item: CutItem): JsonObject | undefined {
   const message = messageOf(item);
-  return message?.model !== '<synthetic>' && isObject(message?.usage) ? message.usage : undefined;
+  return message?.model !== SYNTHETIC && isObject(message?.usage) ? message.usage : undefined;
 }
 
 function sizeOf(usage: JsonObject): number {

@@ -19,8 +19,7 @@ export function statsJson({ rows, totals }: CountedRows, options: StatsOptions):
 
 // What has no price has the cost null, never 0. A billionth of a dollar is enough: what is behind it depends on the order of adding.
 export function sumJson(sum: UsageSum): object {
-  const { costUSD, ...rest } = sum;
-  const { requests, input, output, cacheRead, cacheWrite5m, cacheWrite1h, ...more } = rest;
+  const { requests, input, output, cacheRead, cacheWrite5m, cacheWrite1h, costUSD } = sum;
   return {
     requests,
     input,
@@ -29,39 +28,22 @@ export function sumJson(sum: UsageSum): object {
     cacheWrite5m,
     cacheWrite1h,
     costUSD: costUSD === undefined ? null : Number(costUSD.toFixed(9)),
-    ...more,
+    webSearches: sum.webSearches,
+    unpriced: sum.unpriced,
+    unpricedRequests: sum.unpricedRequests,
+    outputAtLeast: sum.outputAtLeast,
   };
 }
 
 function rowJson(row: UsageRow | BlockRow, { breakdown }: StatsOptions): object {
-  const { key, models, calls, ...sum } = row;
+  const { key, models, calls } = row;
   const block = 'start' in row ? blockJson(row) : {};
   return {
     key,
-    ...sumJson(onlySum(sum)),
+    ...sumJson(row),
     calls,
     ...block,
-    ...(breakdown
-      ? { models: models.map(({ key: model, ...figures }) => ({ model, ...sumJson(figures) })) }
-      : {}),
-  };
-}
-
-function onlySum(sum: UsageSum): UsageSum {
-  const { requests, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches } = sum;
-  const { costUSD, unpriced, unpricedRequests, outputAtLeast } = sum;
-  return {
-    requests,
-    input,
-    output,
-    cacheRead,
-    cacheWrite5m,
-    cacheWrite1h,
-    webSearches,
-    costUSD,
-    unpriced,
-    unpricedRequests,
-    outputAtLeast,
+    ...(breakdown ? { models: models.map((one) => ({ model: one.key, ...sumJson(one) })) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 // The things of an entry that fill the context: one item per block (and per image inside a result), with an estimated size.
 import { type JsonObject, objectField, stringField } from '../../base/json.ts';
 import { arrayBlocks, contentText, entryBlocks, isImage, isThinking, isToolUse } from '../../log/block.ts';
-import { isCompactSummary, messageIdOf, modelOf, systemSubtypeOf } from '../../log/fields.ts';
+import { isCompactSummary, messageIdOf, modelOf, SYNTHETIC, systemSubtypeOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { NEWEST_CLIENT } from '../client-behaviour.ts';
 import { renderAttachment } from '../render-attachment.ts';
@@ -71,7 +71,7 @@ export function listTokenItems(entry: Entry, tokenizer: Tokenizer, calls: CallNa
   switch (entry.value.type) {
     case 'user':
     case 'assistant':
-      if (modelOf(entry) === '<synthetic>' && entry.value.isApiErrorMessage === true) return NONE;
+      if (modelOf(entry) === SYNTHETIC && entry.value.isApiErrorMessage === true) return NONE;
       return messageItems(entry, tokenizer, calls);
     case 'attachment':
       return attachmentItems(entry, tokenizer);

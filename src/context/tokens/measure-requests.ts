@@ -1,5 +1,5 @@
 // The model requests along a branch, in order, each with its logged size: the fixed points that all attribution hangs on [K1].
-import { timeOf, timestampOf, uuidOf } from '../../log/fields.ts';
+import { SYNTHETIC, timeOf, timestampOf, uuidOf } from '../../log/fields.ts';
 import type { Entry, Place } from '../../log/line.ts';
 import type { Message } from '../../session/messages.ts';
 import type { Conversation } from '../../session/session.ts';
@@ -116,7 +116,7 @@ interface Measured {
 // The client's own answers have zero usage [M6]; a size of zero from a real model means that nobody counted.
 function isMeasured(message: Message): message is Message & Measured {
   const { usage, model } = message;
-  if (!usage || model === undefined || model === '<synthetic>') return false;
+  if (!usage || model === undefined || model === SYNTHETIC) return false;
   const figures = [
     usage.input,
     usage.output,

@@ -1,7 +1,7 @@
 // Cuts a stretch of conversation into the steps that become knots: by turn, by message or by entry.
 import { asWords, type JsonObject } from '../../base/json.ts';
 import { contentText, entryBlocks } from '../../log/block.ts';
-import { isCompactBoundary, messageOf, typeOf } from '../../log/fields.ts';
+import { isCompactBoundary, messageOf, SYNTHETIC, typeOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { joinMessages, type Message } from '../../session/messages.ts';
 import { groupTurns, promptText, type Turn } from '../../session/turns.ts';
@@ -188,7 +188,7 @@ function countMessages(messages: readonly Message[]): Pick<Step, 'calls' | 'fail
       if (block.type === 'tool_use') calls++;
       else if (block.type === 'tool_result' && block.is_error === true) failed++;
     }
-    if (usage && model !== '<synthetic>' && contextTokens(usage) > 0) tokens = contextTokens(usage);
+    if (usage && model !== SYNTHETIC && contextTokens(usage) > 0) tokens = contextTokens(usage);
   }
   return { calls, failed, contextTokens: tokens };
 }

@@ -1,5 +1,5 @@
 // The spans of one worker: its requests with thinking and answering in them, and its tool calls.
-import { timeOf } from '../../log/fields.ts';
+import { SYNTHETIC, timeOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { Message } from '../../session/messages.ts';
 import type { ToolCall } from '../../session/tool-calls.ts';
@@ -51,7 +51,7 @@ function addRequests(draft: SpanDraft, worker: Worker): Map<string, number> {
   const spans = new Map<string, number>();
   const starts = startsOf(worker);
   for (const [at, message] of worker.messages.entries()) {
-    if (message.role !== 'assistant' || message.model === '<synthetic>') continue;
+    if (message.role !== 'assistant' || message.model === SYNTHETIC) continue;
     const first = message.entries[0] as Entry;
     const start = starts[at];
     const turn = worker.turnOf(first);

@@ -1,6 +1,6 @@
 // The rows of the turn graph that stand below a turn: the agents that it started, and compactions.
 import { numberField, objectField, stringField } from '../../base/json.ts';
-import { messageIdOf, messageOf, modelOf, timeOf, uuidOf } from '../../log/fields.ts';
+import { messageIdOf, messageOf, modelOf, SYNTHETIC, timeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { AgentNode } from '../../session/agents.ts';
 import type { Turn } from '../../session/turns.ts';
@@ -113,7 +113,7 @@ export function sizeOf({ entries }: Turn): number | undefined {
   }
   let size: number | undefined;
   for (const { model, usage } of answers.values()) {
-    const tokens = usage && model !== '<synthetic>' ? contextTokens(usage) : 0;
+    const tokens = usage && model !== SYNTHETIC ? contextTokens(usage) : 0;
     if (tokens > 0) size = tokens;
   }
   return size;

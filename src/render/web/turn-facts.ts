@@ -1,4 +1,5 @@
 // What the rail and the graph tell of a turn beside its own figures: failures, agents, pictures, compactions, forks.
+import { SYNTHETIC } from '../../log/fields.ts';
 import type { Message } from '../../session/messages.ts';
 import type { Turn } from '../../session/turns.ts';
 import { contextTokens } from '../../session/usage.ts';
@@ -88,7 +89,7 @@ export function contextsOf(messages: readonly Message[]): Pick<TurnFacts, 'conte
   let contextBefore: number | undefined;
   let contextAfter: number | undefined;
   for (const { role, model, usage } of messages) {
-    if (role !== 'assistant' || !usage || model === '<synthetic>') continue;
+    if (role !== 'assistant' || !usage || model === SYNTHETIC) continue;
     const size = contextTokens(usage);
     if (size <= 0) continue;
     contextBefore ??= size;

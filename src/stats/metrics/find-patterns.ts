@@ -1,5 +1,6 @@
 // Flags what looks wrong in the course of a thread, each by a rule that can be checked: loops, stagnation, runaway tokens.
 import type { ToolCall } from '../../session/tool-calls.ts';
+import { spreadOf } from './spread.ts';
 
 export interface WorkPattern {
   readonly rule: 'loop' | 'stagnation' | 'runaway';
@@ -54,10 +55,10 @@ function findStagnation(calls: readonly ToolCall[]): WorkPattern[] {
 }
 
 function findRunaways(turns: readonly TurnTokens[]): WorkPattern[] {
-  const sizes = turns.map(({ tokens }) => tokens).sort((a, b) => a - b);
+  const sizes = spreadOf(turns.map(({ tokens }) => tokens));
   // Of fewer turns there is no usual size to be far above of.
-  if (sizes.length < 3) return [];
-  const median = sizes[Math.ceil(sizes.length / 2) - 1] as number;
+  if (!sizes || sizes.count < 3) return [];
+  const { median } = sizes;
   return turns
     .filter(({ tokens }) => tokens >= RUNAWAY_TOKENS && tokens >= RUNAWAY_FACTOR * median)
     .map(({ number, line, tokens }) => ({

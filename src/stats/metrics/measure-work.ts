@@ -1,5 +1,5 @@
 // Measures what the work of some threads was like: times, turns, tools, agents, retries, cache.
-import { messageIdOf, modelOf, timeOf } from '../../log/fields.ts';
+import { messageIdOf, modelOf, SYNTHETIC, timeOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { listApiIncidents } from '../../session/api-errors.ts';
 import { tallyThread, usageByMessage } from '../../session/thread-totals.ts';
@@ -7,8 +7,7 @@ import type { ToolCall } from '../../session/tool-calls.ts';
 import { isAgentTool } from '../../session/tool-view/view-agent-call.ts';
 import { groupTurns, type Turn } from '../../session/turns.ts';
 import { contextTokens } from '../../session/usage.ts';
-import { SYNTHETIC } from '../ledger.ts';
-import { findPatterns, isSameCall, type WorkPattern } from './find-patterns.ts';
+import { findPatterns, isSameCall, type TurnTokens, type WorkPattern } from './find-patterns.ts';
 
 /** One worker: the main thread, or an agent. */
 export interface WorkThread {
@@ -189,7 +188,7 @@ function isRetry(call: ToolCall, before: ToolCall | undefined): boolean {
   return before?.status === 'error' && isSameCall(call, before);
 }
 
-function turnTokens(turn: Turn): { number: number; line: number; tokens: number } {
+function turnTokens(turn: Turn): TurnTokens {
   const tokens = turn.messages.reduce(
     (sum, { usage }) => sum + (usage ? contextTokens(usage) + usage.output : 0),
     0,
