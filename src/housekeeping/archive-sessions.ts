@@ -14,16 +14,12 @@ import { listBelongings } from './belongings.ts';
 import { type GatheredBundle, gatherBundle } from './bundle.ts';
 import { ChangeSet } from './change-set.ts';
 import { damagedRefusal, hashChunks } from './file-state.ts';
+import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import { HomeViews } from './home-view.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
-import {
-  finish,
-  type HousekeepingOptions,
-  type HousekeepingReport,
-  IndexRemovals,
-  planRemoval,
-} from './remove-session.ts';
+import { planRemoval } from './remove-sessions.ts';
+import { indexRemovals } from './sessions-index.ts';
 
 /** How to archive, and whether to remove. */
 export interface ArchiveOptions extends HousekeepingOptions {
@@ -57,7 +53,7 @@ export async function archiveSessions(
   const views = new HomeViews();
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
   const changes = new ChangeSet({ ...options, action: 'archive', sessionIds });
-  const indexes = new IndexRemovals();
+  const indexes = indexRemovals();
   const archived: ArchivedSession[] = [];
   const known = newestBySession(await listSnapshots(dataDir));
   let added = 0;
@@ -88,7 +84,7 @@ export async function archiveSessions(
   }
   indexes.plan(changes);
   const bytes = archived.reduce((sum, one) => sum + one.bytes, 0);
-  const report = await finish(changes, { action: 'archive', sessionIds, bytes }, options);
+  const report = await finishChanges(changes, { action: 'archive', sessionIds, bytes }, options);
   return { ...report, archived, added };
 }
 

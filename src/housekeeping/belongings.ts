@@ -1,12 +1,13 @@
 // Lists all that belongs to a session in a home, each file by its role, so that it can be removed, moved or copied as a whole [F3].
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { isObject, type JsonObject } from '../base/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import { type DiskProblem, type FoundFile, lookAtFile, walkFiles } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { readSideFile } from '../disk/read-side-file.ts';
 import { type HistoryLine, type HomeView, HomeViews } from './home-view.ts';
 import { findRegistrations } from './registrations.ts';
+import { listIndex } from './sessions-index.ts';
 
 /**
  * `main`: the session's file. `own`: in the folder of its name beside it. `flat`: an agent beside it.
@@ -114,24 +115,7 @@ async function listFolders(folder: string): Promise<string[]> {
 }
 
 async function findIndexEntry(file: string, sessionId: string): Promise<IndexEntry | undefined> {
-  const text = await readSideFile(file);
+  const text = (await readSideFile(file)) ?? '';
   const entry = listIndex(text).find((one) => one.sessionId === sessionId);
-  return entry && text !== undefined ? { file, text, entry } : undefined;
-}
-
-/** The entries of an index's text; none where it cannot be read. */
-export function listIndex(text: string | undefined): JsonObject[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return isObject(value) && Array.isArray(value.entries) ? value.entries.filter(isObject) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** The index's text with other entries, in the client's own layout. */
-export function writeIndex(text: string, entries: readonly JsonObject[]): string {
-  const value = JSON.parse(text) as JsonObject;
-  const indent = /^\{\n( +)/.exec(text)?.[1]?.length ?? 0;
-  return JSON.stringify({ ...value, entries }, null, indent) + (text.endsWith('\n') ? '\n' : '');
+  return entry && { file, text, entry };
 }

@@ -1,5 +1,5 @@
 // A session with all that belongs to it, apart from any home: what a pack carries and an archive keeps.
-import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
+import { isObject, type Json, type JsonObject, parseObject, stringField } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { UUID } from '../base/uuid.ts';
 import type { SessionFile } from '../disk/list-project.ts';
@@ -155,12 +155,7 @@ function isSafeName(name: unknown): name is string {
 
 function isHistoryOf(line: unknown, sessionId: string): boolean {
   if (typeof line !== 'string' || /[\r\n]/.test(line)) return false;
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) && value.sessionId === sessionId;
-  } catch {
-    return false;
-  }
+  return parseObject(line)?.sessionId === sessionId;
 }
 
 function badBundle(why: string): Refusal {

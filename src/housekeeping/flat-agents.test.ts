@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { chooseSessions } from './choose-sessions.ts';
 import { type FurnishedHome, furnishHome, pictureOf } from './furnished-home.fixture.ts';
-import { removeSessions } from './remove-session.ts';
+import { removeSessions } from './remove-sessions.ts';
 
 let house: FurnishedHome;
 

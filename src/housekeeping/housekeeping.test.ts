@@ -15,11 +15,11 @@ import { Refusal } from '../base/refusal.ts';
 import { archiveSessions, sweepArchive, verifyArchive } from './archive-sessions.ts';
 import { listSnapshots, selectSnapshot } from './archive-snapshot.ts';
 import { type FurnishedHome, furnishHome, pictureOf } from './furnished-home.fixture.ts';
-import { moveSessions } from './move-session.ts';
+import { moveSessions } from './move-sessions.ts';
 import { packSessions } from './pack-sessions.ts';
 import { readReceipts } from './receipt.ts';
-import { removeSessions } from './remove-session.ts';
-import { restoreSnapshots } from './restore-session.ts';
+import { removeSessions } from './remove-sessions.ts';
+import { restoreSnapshots } from './restore-snapshots.ts';
 import { findReceipt, undoReceipt } from './undo-receipt.ts';
 import { unpackSessions } from './unpack-sessions.ts';
 

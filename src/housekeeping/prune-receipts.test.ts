@@ -13,9 +13,9 @@ import { type FurnishedHome, furnishHome, pictureOf } from './furnished-home.fix
 import { pruneReceipts } from './prune-receipts.ts';
 import { readReceipts } from './receipt.ts';
 import { recoverReceipts } from './recover-receipts.ts';
-import { removeSessions } from './remove-session.ts';
-import { scrubSessions } from './scrub-session.ts';
-import { slimSessions } from './slim-session.ts';
+import { removeSessions } from './remove-sessions.ts';
+import { scrubSessions } from './scrub-sessions.ts';
+import { slimSessions } from './slim-sessions.ts';
 import { findReceipt, undoReceipt } from './undo-receipt.ts';
 
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { isObject } from '../base/json.ts';
+import { parseObject } from '../base/json.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 
 export type HousekeepingAction = 'rm' | 'mv' | 'scrub' | 'slim' | 'archive' | 'restore' | 'unpack';
@@ -94,13 +94,8 @@ export async function removeReceipt(dataDir: string, id: string): Promise<void> 
 }
 
 async function readOne(file: string): Promise<Receipt | undefined> {
-  try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return isObject(value) && value.version === 1 && Array.isArray(value.steps)
-      ? (value as unknown as Receipt)
-      : undefined;
-  } catch {
-    // Torn, vanished or of a later clew: nothing that could be acted on.
-    return undefined;
-  }
+  const value = parseObject(await readFile(file, 'utf8').catch(() => ''));
+  // Torn, vanished or of a later clew: nothing that could be acted on.
+  if (value?.version !== 1 || !Array.isArray(value.steps)) return undefined;
+  return value as unknown as Receipt;
 }

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isObject, type Json } from '../base/json.ts';
+import { decodeUtf8, joinBytes } from '../base/bytes.ts';
+import { formatBytes } from '../base/format-number.ts';
+import { type Json, parseObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
@@ -11,10 +13,10 @@ import { writeFileAtomically } from '../disk/write-file.ts';
 import { type BundleFile, checkBundle, isEnvironment, type SessionBundle } from './bundle.ts';
 import { ChangeSet } from './change-set.ts';
 import { damagedRefusal, hashChunks } from './file-state.ts';
+import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import type { PathMap } from './map-paths.ts';
-import { type Placed, planPlacing } from './place-bundle.ts';
+import { type Placed, planPlacing } from './plan-placing.ts';
 import { recoverReceipts, UNPACKING } from './recover-receipts.ts';
-import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
 import { badPack, readTar, type TarEntry } from './tar.ts';
 
 /** Where to put the sessions of a pack. */
@@ -50,7 +52,7 @@ export async function unpackSessions(pack: string, options: UnpackOptions): Prom
       first += bundle.files.length;
       bytes += bundle.files.reduce((sum, file) => sum + file.bytes, 0);
     }
-    return { ...(await finish(changes, { action: 'unpack', sessionIds, bytes }, options)), placed };
+    return { ...(await finishChanges(changes, { action: 'unpack', sessionIds, bytes }, options)), placed };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -89,8 +91,8 @@ async function refuseTooMuch(files: readonly BundleFile[], folder: string): Prom
   if (bytes * COPIES > bavail * bsize)
     throw new Refusal(
       'disk-full',
-      `The pack holds ${bytes} bytes, and the disk has ${bavail * bsize} left.`,
-      'Nothing was changed.',
+      `The pack holds ${formatBytes(bytes)}, and the disk has ${formatBytes(bavail * bsize)} left.`,
+      'Nothing was changed; free some space first.',
     );
 }
 
@@ -101,13 +103,9 @@ async function readManifest(entry: TarEntry): Promise<SessionBundle[]> {
   if (entry.name !== 'manifest.json' || entry.bytes > MAX_MANIFEST_BYTES) throw badPack('it has no manifest');
   const chunks: Uint8Array[] = [];
   for await (const chunk of entry.chunks) chunks.push(chunk);
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    throw badPack('its manifest cannot be read');
-  }
-  if (!isObject(value) || value.format !== 'clew-pack' || !Array.isArray(value.sessions))
+  const value = parseObject(decodeUtf8(joinBytes(chunks)));
+  if (!value) throw badPack('its manifest cannot be read');
+  if (value.format !== 'clew-pack' || !Array.isArray(value.sessions))
     throw badPack('its manifest is of another kind');
   if (value.version !== 1)
     throw new Refusal('newer-pack', 'This pack was written by a newer clew.', 'Update clew and try again.');

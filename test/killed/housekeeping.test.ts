@@ -26,15 +26,15 @@ let folder: string;
 
 beforeAll(async () => {
   const names = [
-    'remove-session',
-    'move-session',
-    'scrub-session',
+    'remove-sessions',
+    'move-sessions',
+    'scrub-sessions',
     'archive-sessions',
     'archive-snapshot',
-    'restore-session',
+    'restore-snapshots',
     'pack-sessions',
     'unpack-sessions',
-    'slim-session',
+    'slim-sessions',
     'undo-receipt',
   ];
   folder = await compileChild(
@@ -50,15 +50,15 @@ afterAll(() => rm(folder, { recursive: true }));
 const CHILD = `
 import { existsSync } from 'node:fs';
 import { findSessions } from './disk/find-sessions.js';
-import { removeSessions } from './housekeeping/remove-session.js';
-import { moveSessions } from './housekeeping/move-session.js';
-import { scrubSessions } from './housekeeping/scrub-session.js';
+import { removeSessions } from './housekeeping/remove-sessions.js';
+import { moveSessions } from './housekeeping/move-sessions.js';
+import { scrubSessions } from './housekeeping/scrub-sessions.js';
 import { archiveSessions } from './housekeeping/archive-sessions.js';
 import { listSnapshots } from './housekeeping/archive-snapshot.js';
-import { restoreSnapshots } from './housekeeping/restore-session.js';
+import { restoreSnapshots } from './housekeeping/restore-snapshots.js';
 import { packSessions } from './housekeeping/pack-sessions.js';
 import { unpackSessions } from './housekeeping/unpack-sessions.js';
-import { slimSessions } from './housekeeping/slim-session.js';
+import { slimSessions } from './housekeeping/slim-sessions.js';
 import { findReceipt, undoReceipt } from './housekeeping/undo-receipt.js';
 const [action, home, dataDir, sessionId, once] = process.argv.slice(2);
 const options = { dataDir, now: () => new Date('2026-03-04T12:00:00Z'), force: true };

@@ -10,7 +10,14 @@ import { summariseFile } from '../../load/summarise-file.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { parseTime } from '../format-time.ts';
-import { chosenSessions, DRY_RUN, homesOf, housekeepingOptions, printJson, tailOf } from './rm-report.ts';
+import {
+  chosenSessions,
+  DRY_RUN,
+  homesOf,
+  housekeepingOptions,
+  printJson,
+  tailOf,
+} from './housekeeping-report.ts';
 
 export const archiveCommand: CommandSpec = {
   name: 'archive',

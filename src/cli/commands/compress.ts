@@ -20,8 +20,8 @@ import { prepareCuts, readAsked } from './clone.ts';
 import { CUT_FLAGS, readUncompact } from './clone-options.ts';
 import { askConsent } from './compress-consent.ts';
 import { COMPRESS_FLAGS, readCompress, readProvider, readRetries } from './compress-options.ts';
-import { refuseExisting } from './compress-report.ts';
 import { compressText } from './compress-text.ts';
+import { refuseExisting } from './refuse-existing.ts';
 
 export const compressCommand: CommandSpec = {
   name: 'compress',

@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { type DiskUse, measureHome, measureOwn, measureSession } from '../../housekeeping/measure-disk.ts';
-import { slimSessions } from '../../housekeeping/slim-session.ts';
+import { slimSessions } from '../../housekeeping/slim-sessions.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
@@ -19,7 +19,7 @@ import {
   namesOf,
   printJson,
   tailOf,
-} from './rm-report.ts';
+} from './housekeeping-report.ts';
 
 export const duCommand: CommandSpec = {
   name: 'du',

@@ -22,7 +22,7 @@ import { notesOf } from '../notes-of.ts';
 import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
 import { type ExportFormat, makeExport } from './export-formats.ts';
 import { nameOfExport, writeExport } from './export-write.ts';
-import { printJson } from './rm-report.ts';
+import { printJson } from './housekeeping-report.ts';
 
 export interface FolderChoice {
   readonly project: string | undefined;

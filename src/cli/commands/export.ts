@@ -13,7 +13,7 @@ import { notesOf } from '../notes-of.ts';
 import { openSelected } from '../open-selected.ts';
 import { EXPORT_FORMATS, type ExportFormat, makeExport } from './export-formats.ts';
 import { nameOfExport, writeExport } from './export-write.ts';
-import { printJson } from './rm-report.ts';
+import { printJson } from './housekeeping-report.ts';
 
 export const exportCommand: CommandSpec = {
   name: 'export',

@@ -15,7 +15,7 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { openSelected } from '../open-selected.ts';
 import { atText, fileJson, filesText, fileText } from './files-text.ts';
-import { printJson } from './rm-report.ts';
+import { printJson } from './housekeeping-report.ts';
 
 export const filesCommand: CommandSpec = {
   name: 'files',

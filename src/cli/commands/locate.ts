@@ -7,7 +7,7 @@ import { type Location, locateGone, locateSession } from '../../housekeeping/loc
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
-import { chosenSessions, printJson } from './rm-report.ts';
+import { chosenSessions, printJson } from './housekeeping-report.ts';
 
 export const locateCommand: CommandSpec = {
   name: 'locate',

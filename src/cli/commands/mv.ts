@@ -5,12 +5,19 @@ import { stripToLine } from '../../base/strip-controls.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import { sessionsBeside } from '../../housekeeping/choose-sessions.ts';
-import { moveSessions } from '../../housekeeping/move-session.ts';
+import { moveSessions } from '../../housekeeping/move-sessions.ts';
 import { resumeCommand } from '../../session/resume-command.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
-import { chosenSessions, DRY_RUN, housekeepingOptions, namesOf, printJson, tailOf } from './rm-report.ts';
+import {
+  chosenSessions,
+  DRY_RUN,
+  housekeepingOptions,
+  namesOf,
+  printJson,
+  tailOf,
+} from './housekeeping-report.ts';
 
 export const mvCommand: CommandSpec = {
   name: 'mv',

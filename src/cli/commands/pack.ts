@@ -9,7 +9,7 @@ import { packSessions } from '../../housekeeping/pack-sessions.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
-import { chosenSessions, DRY_RUN, namesOf, printJson } from './rm-report.ts';
+import { chosenSessions, DRY_RUN, namesOf, printJson } from './housekeeping-report.ts';
 
 export const packCommand: CommandSpec = {
   name: 'pack',

@@ -5,12 +5,20 @@ import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { listSnapshots, type SnapshotFile, selectSnapshot } from '../../housekeeping/archive-snapshot.ts';
 import { parsePathMap } from '../../housekeeping/map-paths.ts';
-import { restoreSnapshots } from '../../housekeeping/restore-session.ts';
+import { restoreSnapshots } from '../../housekeeping/restore-snapshots.ts';
 import { type CommandInput, type CommandSpec, listFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge } from '../format-time.ts';
 import { printTable } from '../table.ts';
-import { DRY_RUN, homesOf, housekeepingOptions, namesOf, printJson, sizeOf, tailOf } from './rm-report.ts';
+import {
+  DRY_RUN,
+  homesOf,
+  housekeepingOptions,
+  namesOf,
+  printJson,
+  sizeOf,
+  tailOf,
+} from './housekeeping-report.ts';
 import { MAP, resumeLines } from './unpack.ts';
 
 export const restoreCommand: CommandSpec = {

@@ -1,5 +1,5 @@
 // `clew rm`: takes sessions and all that belongs to them out of the home, to a trash that gives them back.
-import { removeSessions } from '../../housekeeping/remove-session.ts';
+import { removeSessions } from '../../housekeeping/remove-sessions.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import {
@@ -11,7 +11,7 @@ import {
   printJson,
   sizeOf,
   tailOf,
-} from './rm-report.ts';
+} from './housekeeping-report.ts';
 
 export const rmCommand: CommandSpec = {
   name: 'rm',

@@ -9,7 +9,7 @@ import type { SessionFile } from '../../disk/list-project.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { HomeViews } from '../../housekeeping/home-view.ts';
 import { type PlacedSecret, scanSecrets } from '../../housekeeping/scan-secrets.ts';
-import { scrubSessions } from '../../housekeeping/scrub-session.ts';
+import { scrubSessions } from '../../housekeeping/scrub-sessions.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
@@ -22,7 +22,7 @@ import {
   printJson,
   sizeOf,
   tailOf,
-} from './rm-report.ts';
+} from './housekeeping-report.ts';
 import { groupSecrets, secretsText } from './secrets-text.ts';
 
 export const secretsCommand: CommandSpec = {

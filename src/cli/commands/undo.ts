@@ -6,7 +6,7 @@ import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
-import { undoHousekeeping } from './rm-undo.ts';
+import { undoHousekeeping } from './undo-housekeeping.ts';
 
 export const undoCommand: CommandSpec = {
   name: 'undo',

@@ -4,13 +4,21 @@ import { join } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { parsePathMap } from '../../housekeeping/map-paths.ts';
-import type { Placed } from '../../housekeeping/place-bundle.ts';
+import type { Placed } from '../../housekeeping/plan-placing.ts';
 import { unpackSessions } from '../../housekeeping/unpack-sessions.ts';
 import { resumeCommand } from '../../session/resume-command.ts';
 import { type CommandInput, type CommandSpec, type FlagSpec, listFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
-import { DRY_RUN, homesOf, housekeepingOptions, namesOf, printJson, sizeOf, tailOf } from './rm-report.ts';
+import {
+  DRY_RUN,
+  homesOf,
+  housekeepingOptions,
+  namesOf,
+  printJson,
+  sizeOf,
+  tailOf,
+} from './housekeeping-report.ts';
 
 export const MAP: FlagSpec = {
   flags: '--map <old=new>',

@@ -1,7 +1,7 @@
 // Replaces the secrets of sessions by markers, in their logs and in all that belongs to them; ids and signatures stay.
 import { readFile } from 'node:fs/promises';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { asWords, type JsonObject, parseObject } from '../base/json.ts';
+import { parseObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { quoteName } from '../disk/quote-name.ts';
@@ -10,14 +10,15 @@ import type { Line } from '../log/line.ts';
 import { lineText } from '../log/parse-line.ts';
 import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { scrubJson } from '../secrets/scrub-json.ts';
-import { type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
+import { type Belongings, listBelongings } from './belongings.ts';
 import { ChangeSet } from './change-set.ts';
+import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import { HomeViews } from './home-view.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
-import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
 import { rewriteFile } from './rewrite-log.ts';
 import { type PlacedSecret, scanSecrets } from './scan-secrets.ts';
+import { IndexEdits } from './sessions-index.ts';
 
 /** How to scrub, and where to keep what was there. */
 export interface ScrubOptions extends HousekeepingOptions {
@@ -40,7 +41,7 @@ export async function scrubSessions(
   const views = new HomeViews();
   const sessionIds: string[] = [];
   const plans: ((changes: ChangeSet) => Promise<void>)[] = [];
-  const indexes = new Map<string, { text: string; ids: Set<string> }>();
+  const indexes = new IndexEdits(scrubJson);
   let bytes = 0;
   for (const session of sessions) {
     const scan = await scanSecrets(session, views);
@@ -49,7 +50,7 @@ export async function scrubSessions(
       throw new Refusal(
         'too-large',
         `${quoteName(large)} is too large to be scrubbed.`,
-        'Nothing was changed.',
+        'Nothing was changed; look at that file yourself, and move it away first.',
       );
     if (scan.found.length === 0) continue;
     if (!options.force && !options.dryRun) await refuseLive(session, options.now());
@@ -59,19 +60,12 @@ export async function scrubSessions(
     const all = await listBelongings(session, views);
     bytes += all.files.filter(({ file }) => files.has(file)).reduce((sum, one) => sum + one.bytes, 0);
     plans.push((changes) => planScrub(all, files, changes));
-    if (all.index && files.has(all.index.file)) {
-      const known = indexes.get(all.index.file) ?? { text: all.index.text, ids: new Set<string>() };
-      known.ids.add(session.sessionId);
-      indexes.set(all.index.file, known);
-    }
+    if (all.index && files.has(all.index.file)) indexes.add(all.index, session.sessionId);
   }
   const changes = new ChangeSet({ ...options, action: 'scrub', sessionIds });
   for (const plan of plans) await plan(changes);
-  for (const [file, { text, ids }] of indexes) {
-    const entries = listIndex(text).map((one) => (ids.has(asWords(one.sessionId)) ? scrubJson(one) : one));
-    changes.replace(file, () => [encodeUtf8(writeIndex(text, entries))], { optional: true });
-  }
-  return { ...(await finish(changes, { action: 'scrub', sessionIds, bytes }, options)), found };
+  indexes.plan(changes);
+  return { ...(await finishChanges(changes, { action: 'scrub', sessionIds, bytes }, options)), found };
 }
 
 async function planScrub(all: Belongings, files: ReadonlySet<string>, changes: ChangeSet): Promise<void> {
@@ -96,7 +90,7 @@ function scrubLine(line: Line): string | undefined {
   if (line.kind === 'blank') return undefined;
   if (line.kind === 'entry') {
     const next = scrubJson(line.value);
-    return next === line.value ? undefined : editJson(lineText(line), line.value, next as JsonObject);
+    return next === line.value ? undefined : editJson(lineText(line), line.value, next);
   }
   const text = lineText(line);
   const masked = maskSecrets(text).text;

@@ -7,10 +7,10 @@ import { readLines } from '../load/read-lines.ts';
 import type { Line } from '../log/line.ts';
 import { listBelongings } from './belongings.ts';
 import { ChangeSet } from './change-set.ts';
+import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import { HomeViews } from './home-view.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
-import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
 import { rewriteFile } from './rewrite-log.ts';
 
 export interface SlimmedFile {
@@ -24,7 +24,7 @@ export interface SlimReport extends HousekeepingReport {
   readonly slimmed: readonly SlimmedFile[];
 }
 
-/** Takes out what no measured client would send differently without. */
+/** Takes out lines without which every measured client sends the same. */
 export async function slimSessions(
   sessions: readonly SessionFile[],
   options: HousekeepingOptions,
@@ -53,7 +53,7 @@ export async function slimSessions(
       main,
     });
   const bytes = slimmed.reduce((sum, one) => sum + one.bytes, 0);
-  return { ...(await finish(changes, { action: 'slim', sessionIds, bytes }, options)), slimmed };
+  return { ...(await finishChanges(changes, { action: 'slim', sessionIds, bytes }, options)), slimmed };
 }
 
 /**

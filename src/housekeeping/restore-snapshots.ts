@@ -3,10 +3,10 @@ import { archiveFolder, type SnapshotFile } from './archive-snapshot.ts';
 import { readPieces } from './archive-store.ts';
 import { ChangeSet } from './change-set.ts';
 import { damagedRefusal, hashChunks } from './file-state.ts';
+import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import type { PathMap } from './map-paths.ts';
-import { type Placed, planPlacing } from './place-bundle.ts';
+import { type Placed, planPlacing } from './plan-placing.ts';
 import { recoverReceipts } from './recover-receipts.ts';
-import { finish, type HousekeepingOptions, type HousekeepingReport } from './remove-session.ts';
 
 /** Where to restore to. */
 export interface RestoreOptions extends HousekeepingOptions {
@@ -41,5 +41,5 @@ export async function restoreSnapshots(
     const read = (n: number) => readPieces(store, pieces[n] ?? []);
     placed.push(planPlacing(bundle, read, { home: options.home ?? bundle.home, map }, changes));
   }
-  return { ...(await finish(changes, { action: 'restore', sessionIds, bytes }, options)), placed };
+  return { ...(await finishChanges(changes, { action: 'restore', sessionIds, bytes }, options)), placed };
 }

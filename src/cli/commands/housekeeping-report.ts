@@ -6,7 +6,7 @@ import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import { chooseSessions } from '../../housekeeping/choose-sessions.ts';
-import type { HousekeepingOptions, HousekeepingReport } from '../../housekeeping/remove-session.ts';
+import type { HousekeepingOptions, HousekeepingReport } from '../../housekeeping/finish-changes.ts';
 import type { CommandInput, FlagSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';

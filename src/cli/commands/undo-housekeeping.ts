@@ -5,7 +5,7 @@ import { stripToLine } from '../../base/strip-controls.ts';
 import { findReceipt, undoReceipt } from '../../housekeeping/undo-receipt.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { namesOf, printJson } from './rm-report.ts';
+import { namesOf, printJson } from './housekeeping-report.ts';
 
 const UNDONE: Readonly<Record<string, string>> = {
   rm: 'Brought back',

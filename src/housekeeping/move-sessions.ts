@@ -8,20 +8,16 @@ import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { readSideFile } from '../disk/read-side-file.ts';
 import { slugOf } from '../disk/slug.ts';
-import { type Belonging, type Belongings, listBelongings, listIndex, writeIndex } from './belongings.ts';
+import { type Belonging, type Belongings, listBelongings } from './belongings.ts';
 import { ChangeSet } from './change-set.ts';
+import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import { HomeViews } from './home-view.ts';
 import { type LineMap, mapLinePaths } from './map-paths.ts';
 import { projectPathOf } from './project-path.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
-import {
-  finish,
-  type HousekeepingOptions,
-  type HousekeepingReport,
-  IndexRemovals,
-} from './remove-session.ts';
 import { rewriteEntries, rewriteFile } from './rewrite-log.ts';
+import { indexRemovals, listIndex, writeIndex } from './sessions-index.ts';
 
 /** Where to move sessions to. */
 export interface MoveOptions extends HousekeepingOptions {
@@ -43,7 +39,7 @@ export async function moveSessions(
   const views = new HomeViews();
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
   const changes = new ChangeSet({ ...options, action: 'mv', sessionIds });
-  const leaving = new IndexRemovals();
+  const leaving = indexRemovals();
   const arriving = new Map<string, JsonObject[]>();
   const moved: MoveReport['moved'][number][] = [];
   let bytes = 0;
@@ -54,14 +50,14 @@ export async function moveSessions(
     moved.push({ sessionId: session.sessionId, from: plan.from, file: plan.file });
     const { index } = plan.all;
     if (!index || plan.folder === dirname(index.file)) continue;
-    leaving.add(index.file, index.text, session.sessionId);
+    leaving.add(index, session.sessionId);
     const target = join(plan.folder, 'sessions-index.json');
     const entry: JsonObject = { ...index.entry, fullPath: plan.file, projectPath: options.to };
     arriving.set(target, [...(arriving.get(target) ?? []), entry]);
   }
   leaving.plan(changes);
   for (const [file, entries] of arriving) await addToIndex(file, entries, changes);
-  return { ...(await finish(changes, { action: 'mv', sessionIds, bytes }, options)), moved };
+  return { ...(await finishChanges(changes, { action: 'mv', sessionIds, bytes }, options)), moved };
 }
 
 interface MovePlan {
@@ -92,6 +88,7 @@ async function planMove(
     throw new Refusal(
       'already-there',
       `${quoteName(sessionId)} belongs to ${quoteName(options.to)} already.`,
+      'Name another directory: --to DIR.',
     );
   }
   const own = join(home, 'projects', project, sessionId);

@@ -14,7 +14,7 @@ import { parseLog } from '../log/read-log.ts';
 import { PLANTED } from '../secrets/planted-secrets.fixture.ts';
 import { type FurnishedHome, furnishHome, pictureOf } from './furnished-home.fixture.ts';
 import { scanSecrets } from './scan-secrets.ts';
-import { scrubSessions } from './scrub-session.ts';
+import { scrubSessions } from './scrub-sessions.ts';
 import { findReceipt, undoReceipt } from './undo-receipt.ts';
 
 let house: FurnishedHome;

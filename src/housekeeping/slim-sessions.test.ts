@@ -4,7 +4,7 @@ import { MEASURED_CLIENTS } from '../context/client-behaviour.ts';
 import { predictResume } from '../context/predict-resume.ts';
 import { fileBytes, forgeSession } from '../forge/forge-session.ts';
 import { parseLog } from '../log/read-log.ts';
-import { findDispensable } from './slim-session.ts';
+import { findDispensable } from './slim-sessions.ts';
 
 /** Lines as client 2.1.325 logs its requests, one before each line of a session. */
 function withRequestLog(bytes: Uint8Array): Uint8Array {
