@@ -91,6 +91,22 @@ describeInBrowser('the transcript', () => {
     await page.context().close();
   });
 
+  test('what is selected is shown again by who comes back from another tab', async () => {
+    const talk = new Talk();
+    for (let i = 1; i <= 60; i++) talk.prompt(`Question ${i}`).say(`Answer ${i}`);
+    const page = await openTalk(talk, '?turn=40');
+    const answer = page.locator('.bead', { hasText: 'Answer 40' });
+    await answer.click();
+    await page.waitForFunction(() => /line=/.test(location.hash));
+    await page.getByRole('link', { name: /^Health/ }).click();
+    await page.locator('main.health').waitFor();
+    await page.getByRole('link', { name: 'Transcript', exact: true }).click();
+    await answer.waitFor();
+    await page.locator('.bead.is-sel', { hasText: 'Answer 40' }).waitFor();
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
   test('a long result shows its beginning, and all of it in a box that stays small', async () => {
     const lines = Array.from({ length: 30_000 }, (_, i) => `line ${i + 1} of a long log`);
     const talk = new Talk()

@@ -48,6 +48,12 @@ export function hrefOfSession(session: string, tab?: string, params: RouteParams
   return hrefOf('session', [session, tab], params);
 }
 
+/** An address as others can open it, too. */
+export function linkOf(href: string): string {
+  const { origin, pathname } = globalThis.location;
+  return `${origin}${pathname}${href}`;
+}
+
 /** The address of the same page with some parameters set anew (undefined takes one away). */
 export function hrefWith(changes: RouteParams): string {
   const { page, session, tab, params } = current.peek();

@@ -49,7 +49,11 @@ export class SessionList {
   refresh(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      for (const page of [0, ...this.#pages.keys()]) if (!this.#asked.has(page)) void this.#load(page);
+      for (const page of new Set([0, ...this.#pages.keys()])) {
+        // What is on its way was asked for before the change.
+        if (this.#asked.has(page)) this.refresh();
+        else void this.#load(page);
+      }
     }, QUIET_MS);
   }
 

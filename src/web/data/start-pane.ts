@@ -1,7 +1,7 @@
 // Makes this page a pane: its address and its history are kept by the page around it, which shows it what is selected.
 import { onFrame, tellFrame } from './pane.ts';
 import { goTo, hrefOfSession, type Route, route, setMover, showRoute } from './route.ts';
-import { setTheme } from './theme.ts';
+import { asTheme, setTheme, THEME_KEY } from './theme.ts';
 
 export function startPane(): void {
   document.documentElement.classList.add('in-pane');
@@ -31,8 +31,7 @@ export function startPane(): void {
     goTo(link.getAttribute('href') ?? '');
   });
   globalThis.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== 'clew-theme') return;
-    setTheme(newValue === 'light' || newValue === 'dark' ? newValue : 'system', false);
+    if (key === THEME_KEY) setTheme(asTheme(newValue ?? undefined) ?? 'system', false);
   });
   tellFrame({ type: 'ready' });
 }

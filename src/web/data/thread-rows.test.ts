@@ -130,3 +130,23 @@ test('rows that came with a refresh are counted when their growth is told', asyn
   await rows.grow(49, 52);
   expect(rows.total.value).toBe(52);
 });
+
+test('an answer that a younger one has overtaken is not taken', async () => {
+  const answers: ((text: string) => void)[] = [];
+  const source = {
+    rows: () =>
+      new Promise((done) =>
+        answers.push((text) => done({ from: 0, total: 1, rows: [rowOf('text', 0, { text })] })),
+      ),
+  } as unknown as SessionSource;
+  const rows = new ThreadRows(source, {});
+  const first = rows.need(0, 0);
+  answers[0]?.('first');
+  await first;
+  const [older, younger] = [rows.refresh(), rows.refresh()];
+  answers[2]?.('younger');
+  await younger;
+  answers[1]?.('older');
+  await older;
+  expect(rows.at(0)).toMatchObject({ text: 'younger' });
+});

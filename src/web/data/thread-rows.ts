@@ -14,6 +14,8 @@ export class ThreadRows {
   readonly #source: SessionSource;
   readonly #pages = new Map<number, readonly (WebRow | undefined)[]>();
   readonly #asked = new Map<number, Promise<void>>();
+  /** For each page how often it was asked for: an answer that was overtaken by a younger one is not taken. */
+  readonly #questions = new Map<number, number>();
   /** For each page that was ever looked at: counts up when its rows change. */
   readonly #changes = new Map<number, Signal<number>>();
   /** Pages whose rows may have changed since: shown as they were until they are looked at, and then asked for anew. */
@@ -121,8 +123,12 @@ export class ThreadRows {
   }
 
   async #load(page: number): Promise<void> {
+    const question = (this.#questions.get(page) ?? 0) + 1;
+    this.#questions.set(page, question);
+    const isOvertaken = () => this.#questions.get(page) !== question;
     try {
       const answer = await this.#source.rows({ ...this.query, from: page * PAGE, count: PAGE });
+      if (isOvertaken()) return;
       const rows: (WebRow | undefined)[] = new Array(PAGE).fill(undefined);
       for (const [i, row] of answer.rows.entries()) {
         const at = answer.from + i - page * PAGE;
@@ -148,7 +154,7 @@ export class ThreadRows {
       this.#changesOf(page).value++;
       this.#version.value++;
     } catch (error) {
-      this.#failure.value = error;
+      if (!isOvertaken()) this.#failure.value = error;
     }
   }
 

@@ -1,26 +1,19 @@
 // The head of an exported session: what it is, where it comes from, and what a reader can do with it.
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { stripToLine } from '../../base/strip-controls.ts';
+import { IS_MAC } from '../data/command-key.ts';
 import { formatK, formatNumber, formatSpan } from '../data/format.ts';
 import { nextTheme } from '../data/theme.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { dialog } from '../widgets/palette-state.ts';
+import { useHeadHeight } from '../widgets/use-head-height.ts';
 import type { ExportedSession } from './packed-source.ts';
 
 export function ExportHead({ session }: { readonly session: ExportedSession }): JSX.Element {
   const { head } = session;
   const box = useRef<HTMLDivElement>(null);
-  // What sticks below it needs its height, which depends on how its facts wrap.
-  useEffect(() => {
-    if (!box.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const height = Math.round(entry?.target.getBoundingClientRect().height ?? 0);
-      document.documentElement.style.setProperty('--head-all', `${height}px`);
-    });
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
+  useHeadHeight(box);
   return (
     <div class="head export-head" ref={box}>
       <div class="head-top">
@@ -55,9 +48,12 @@ interface ActProps {
 function Act({ icon, words, keys }: ActProps): JSX.Element {
   const press = () => {
     const modified = keys.startsWith('mod+');
-    const key = keys.replace('mod+', '');
-    const init = { key, ctrlKey: modified, metaKey: modified && isMac(), bubbles: true, cancelable: true };
-    document.dispatchEvent(new KeyboardEvent('keydown', { ...init, ctrlKey: modified && !isMac() }));
+    const pressed = {
+      key: keys.replace('mod+', ''),
+      metaKey: modified && IS_MAC,
+      ctrlKey: modified && !IS_MAC,
+    };
+    document.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }));
   };
   return (
     <button type="button" class="btn btn-bare no-print" aria-label={words} onClick={press}>
@@ -65,10 +61,6 @@ function Act({ icon, words, keys }: ActProps): JSX.Element {
       <span>{words}</span>
     </button>
   );
-}
-
-function isMac(): boolean {
-  return /Mac|iP(?:hone|ad)/.test(globalThis.navigator?.platform ?? '');
 }
 
 function Facts({ session }: { readonly session: ExportedSession }): JSX.Element {

@@ -1,7 +1,7 @@
 // Shows a component that is loaded when it is first needed, and says so where it cannot be.
 import type { ComponentType, JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { Failure } from './states.tsx';
+import { FailedPage } from './states.tsx';
 
 interface LazyProps {
   readonly load: () => Promise<ComponentType>;
@@ -29,9 +29,5 @@ export function Lazy({ load, waiting }: LazyProps): JSX.Element | null {
     return <Component />;
   }
   if (failure === undefined) return waiting ?? null;
-  return (
-    <main class="wrap" id="main">
-      <Failure error={failure} retry={() => globalThis.location.reload()} />
-    </main>
-  );
+  return <FailedPage error={failure} retry={() => globalThis.location.reload()} />;
 }

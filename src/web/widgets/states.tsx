@@ -26,6 +26,18 @@ interface FailureProps {
   readonly retry?: (() => void) | undefined;
 }
 
+/** A page that could not be shown. */
+export function FailedPage({
+  className = '',
+  ...failure
+}: FailureProps & { readonly className?: string }): JSX.Element {
+  return (
+    <main class={`wrap ${className}`.trim()} id="main">
+      <Failure {...failure} />
+    </main>
+  );
+}
+
 /** What happened, and that nothing was harmed: this app only reads unless it says otherwise. */
 export function Failure({ error, title, retry }: FailureProps): JSX.Element {
   const { message, hint } = wordsOf(error);

@@ -2,14 +2,15 @@
 import '../../styles/context.css';
 import '../../styles/context-app.css';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ContextAnswer, WindowFill } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
 import { hrefOfTurn } from '../../data/href-of-turn.ts';
 import { useKeys } from '../../data/keys.ts';
 import { goTo, route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
-import { Empty, Failure } from '../../widgets/states.tsx';
+import { useAnswer } from '../../data/use-answer.ts';
+import { Empty, FailedPage } from '../../widgets/states.tsx';
 import { ContextFinding } from './context/context-finding.tsx';
 import { FillPicture } from './context/fill-picture.tsx';
 import { GrowthFigure } from './context/growth-figure.tsx';
@@ -23,21 +24,15 @@ const AGAIN_MS = 10_000;
 
 export function ContextTab(): JSX.Element {
   const { source } = useSession();
-  const [answer, setAnswer] = useState<ContextAnswer>();
-  const [failure, setFailure] = useState<unknown>();
+  const { answer, failure, load } = useAnswer('GET /api/sessions/:key/context');
   const [table, setTable] = useState(false);
-  const load = useCallback(() => {
-    setFailure(undefined);
-    readApi('GET /api/sessions/:key/context', { parts: { key: source.key } }).then(setAnswer, setFailure);
-  }, [source]);
-  useEffect(load, [load]);
   // Of a very long session it is first told how the window grew, and what fills it as soon as its texts are weighed.
   const ready = answer?.ready ?? true;
   useEffect(() => {
     if (ready) return;
     const again = setInterval(load, AGAIN_MS);
     const stop = source.watch?.(
-      (event) => event.type === 'sessionReady' && event.what === 'tokens' && load(),
+      (event) => event.type === 'sessionReady' && event.what === 'tokens' && void load(),
     );
     return () => {
       clearInterval(again);
@@ -67,14 +62,13 @@ export function ContextTab(): JSX.Element {
     { key: ' ', title: 'Play', run: playback.toggle },
   ]);
   const fills = useFill(answer, line?.turn);
-  if (failure !== undefined) {
-    return (
-      <main class="wrap" id="main">
-        <Failure error={failure} retry={load} title="The context could not be measured" />
-      </main>
+  if (!answer) {
+    return failure === undefined ? (
+      <main class="wrap" id="main" aria-busy="true" />
+    ) : (
+      <FailedPage error={failure} retry={load} title="The context could not be measured" />
     );
   }
-  if (!answer) return <main class="wrap" id="main" aria-busy="true" />;
   if (!line) {
     return (
       <main class="wrap" id="main">

@@ -2,24 +2,17 @@
 import '../../styles/cut.css';
 import '../../styles/cut-app.css';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Refusal } from '../../../base/refusal.ts';
 import type { CutOverview } from '../../../server/api.ts';
-import { readApi } from '../../data/api-client.ts';
 import { route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
-import { Empty, Failure } from '../../widgets/states.tsx';
+import { useAnswer } from '../../data/use-answer.ts';
+import { Empty, FailedPage } from '../../widgets/states.tsx';
 import { CutBench } from './cut/cut-bench.tsx';
 
 export function CutTab(): JSX.Element {
   const { source } = useSession();
-  const [overview, setOverview] = useState<CutOverview>();
-  const [failure, setFailure] = useState<unknown>();
-  const load = useCallback(() => {
-    setFailure(undefined);
-    readApi('GET /api/sessions/:key/cut', { parts: { key: source.key } }).then(setOverview, setFailure);
-  }, [source]);
-  useEffect(load, [load]);
+  const { answer: overview, failure, load } = useAnswer('GET /api/sessions/:key/cut');
   if (isNothing(failure, overview)) {
     return (
       <main class="wrap" id="main">
@@ -29,14 +22,13 @@ export function CutTab(): JSX.Element {
       </main>
     );
   }
-  if (failure !== undefined) {
-    return (
-      <main class="wrap" id="main">
-        <Failure error={failure} retry={load} title="What can be cut could not be measured" />
-      </main>
+  if (!overview) {
+    return failure === undefined ? (
+      <WaitingBench />
+    ) : (
+      <FailedPage error={failure} retry={load} title="What can be cut could not be measured" />
     );
   }
-  if (!overview) return <WaitingBench />;
   // Another end is another bench: what is ticked comes along in the address.
   const { branch, leaf } = route.value.params;
   return <CutBench key={`${source.key} ${branch} ${leaf}`} overview={overview} />;

@@ -1,14 +1,14 @@
 // Files: what was read and written, turn by turn, and what stood in each file before and after?
 import '../../styles/files-app.css';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FileLine, FilesAnswer, FileTouch } from '../../../server/api.ts';
-import { readApi } from '../../data/api-client.ts';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { FileLine, FileTouch } from '../../../server/api.ts';
 import { hrefOfTurn } from '../../data/href-of-turn.ts';
 import { useKeys } from '../../data/keys.ts';
 import { goTo, hrefOfSession, hrefWith, replaceRoute, route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
-import { Empty, Failure } from '../../widgets/states.tsx';
+import { useAnswer } from '../../data/use-answer.ts';
+import { Empty, FailedPage } from '../../widgets/states.tsx';
 import { chooseVersions, stepVersions, type VersionPair } from './files/choose-versions.ts';
 import { FileDetail } from './files/file-detail.tsx';
 import { FileList } from './files/file-list.tsx';
@@ -18,17 +18,11 @@ import { type FilesShown, selectFiles } from './files/select-files.ts';
 
 export function FilesTab(): JSX.Element {
   const { source, head } = useSession();
-  const [answer, setAnswer] = useState<FilesAnswer>();
-  const [failure, setFailure] = useState<unknown>();
+  const { answer, failure, load } = useAnswer('GET /api/sessions/:key/files');
   const [table, setTable] = useState(false);
   const [shown, setShown] = useState<FilesShown>('all');
   const [words, setWords] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const load = useCallback(() => {
-    setFailure(undefined);
-    readApi('GET /api/sessions/:key/files', { parts: { key: source.key } }).then(setAnswer, setFailure);
-  }, [source]);
-  useEffect(load, [load]);
   const { params } = route.value;
   const turn = params.turn === undefined ? undefined : Number(params.turn);
   const files = useMemo(
@@ -76,18 +70,13 @@ export function FilesTab(): JSX.Element {
     { key: 'f', title: 'Filter', run: () => field.current?.focus() },
     { key: 't', title: 'Turns as words', run: () => setTable((now) => !now) },
   ]);
-  if (failure !== undefined) {
-    return (
-      <main class="wrap files" id="main">
-        <Failure error={failure} retry={load} title="The files could not be listed" />
-      </main>
-    );
-  }
   if (!answer) {
-    return (
+    return failure === undefined ? (
       <main class="wrap files" id="main" aria-busy="true">
         <p class="finding quiet">Following every file through the turns.</p>
       </main>
+    ) : (
+      <FailedPage className="files" error={failure} retry={load} title="The files could not be listed" />
     );
   }
   if (answer.files.length === 0) {

@@ -2,39 +2,24 @@
 import '../../styles/graph.css';
 import '../../styles/graph-app.css';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { GraphAnswer } from '../../../server/api.ts';
-import { readApi } from '../../data/api-client.ts';
 import { useSession } from '../../data/session-context.ts';
-import { Empty, Failure } from '../../widgets/states.tsx';
+import { useAnswer } from '../../data/use-answer.ts';
+import { useGrowth } from '../../data/use-growth.ts';
+import { Empty, FailedPage } from '../../widgets/states.tsx';
 import { GraphView } from './graph/graph-view.tsx';
-import { useGrowth } from './timeline/use-growth.ts';
 
 export function GraphTab(): JSX.Element {
   const { source } = useSession();
-  const [graph, setGraph] = useState<GraphAnswer>();
-  const [failure, setFailure] = useState<unknown>();
-  const load = useCallback(() => {
-    setFailure(undefined);
-    readApi('GET /api/sessions/:key/graph', { parts: { key: source.key } }).then(setGraph, setFailure);
-  }, [source]);
-  useEffect(load, [load]);
-  useGrowth(source, () =>
-    readApi('GET /api/sessions/:key/graph', { parts: { key: source.key } }).then(setGraph, () => undefined),
-  );
-  if (failure !== undefined) {
-    return (
-      <main class="wrap" id="main">
-        <Failure error={failure} retry={load} title="The graph could not be drawn" />
-      </main>
-    );
-  }
+  const { answer: graph, failure, load } = useAnswer('GET /api/sessions/:key/graph');
+  useGrowth(source, load);
   if (!graph) {
-    return (
+    return failure === undefined ? (
       <main class="gr" id="main" aria-busy="true">
         <div class="gr-list" />
         <aside class="gr-side" aria-label="About the graph" />
       </main>
+    ) : (
+      <FailedPage error={failure} retry={load} title="The graph could not be drawn" />
     );
   }
   if (graph.page.total === 0) {

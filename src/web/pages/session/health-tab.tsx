@@ -2,11 +2,12 @@
 import '../../styles/health.css';
 import '../../styles/health-app.css';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { HealthAnswer, HealthMoreAnswer } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
 import { useSession } from '../../data/session-context.ts';
-import { Failure } from '../../widgets/states.tsx';
+import { useAnswer } from '../../data/use-answer.ts';
+import { FailedPage } from '../../widgets/states.tsx';
 import { ClientTable } from './health/client-table.tsx';
 import { HealthFinding } from './health/health-finding.tsx';
 import { HealthThread } from './health/health-thread.tsx';
@@ -16,14 +17,8 @@ import { ProblemList } from './health/problem-list.tsx';
 
 export function HealthTab(): JSX.Element {
   const { source } = useSession();
-  const [health, setHealth] = useState<HealthAnswer>();
+  const { answer: health, failure, load } = useAnswer('GET /api/sessions/:key/health');
   const [more, setMore] = useState<HealthMoreAnswer>();
-  const [failure, setFailure] = useState<unknown>();
-  const load = useCallback(() => {
-    setFailure(undefined);
-    readApi('GET /api/sessions/:key/health', { parts: { key: source.key } }).then(setHealth, setFailure);
-  }, [source]);
-  useEffect(load, [load]);
   // What takes longer is asked for once the problems are there: they are what one came for.
   const found = health !== undefined;
   useEffect(() => {
@@ -33,21 +28,16 @@ export function HealthTab(): JSX.Element {
   }, [found, source]);
   // A very long session that was still being read has the turns of its problems now.
   useEffect(
-    () => source.watch?.((event) => event.type === 'sessionReady' && event.what === 'model' && load()),
+    () => source.watch?.((event) => event.type === 'sessionReady' && event.what === 'model' && void load()),
     [source, load],
   );
-  if (failure !== undefined) {
-    return (
-      <main class="wrap health" id="main">
-        <Failure error={failure} retry={load} title="The session could not be checked" />
-      </main>
-    );
-  }
   if (!health) {
-    return (
+    return failure === undefined ? (
       <main class="wrap health" id="main" aria-busy="true">
         <p class="finding quiet">Checking every line against the rules of the format and of the API.</p>
       </main>
+    ) : (
+      <FailedPage className="health" error={failure} retry={load} title="The session could not be checked" />
     );
   }
   const shown = withMends(health, more);

@@ -1,6 +1,6 @@
 // The head of a session: title, facts, what can be done, and the tabs. It stays while the page scrolls.
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import type { SessionHead as Head, TurnsAnswer } from '../../../server/api.ts';
 import { copyText } from '../../data/copy-text.ts';
@@ -9,6 +9,7 @@ import { hrefOf, hrefOfSession, route } from '../../data/route.ts';
 import { describeHealth } from '../../widgets/health-dot.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 import { openPalette } from '../../widgets/palette-state.ts';
+import { useHeadHeight } from '../../widgets/use-head-height.ts';
 import { canSplit, toggleSplit } from '../split/split-state.ts';
 import { BranchMenu } from './branch-menu.tsx';
 import { hasTab, TAB_NAMES } from './tab-names.ts';
@@ -24,18 +25,7 @@ interface SessionHeadProps {
 
 export function SessionHead({ head, tab, branch, turns, split }: SessionHeadProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
-  const [, measured] = useState(0);
-  // What sticks below it needs its height, which depends on how its facts wrap.
-  useEffect(() => {
-    if (!box.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const height = Math.round(entry?.target.getBoundingClientRect().height ?? 0);
-      document.documentElement.style.setProperty('--head-all', `${height}px`);
-      measured(height);
-    });
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
+  useHeadHeight(box);
   return (
     <div class={split ? 'head head-split' : 'head'} ref={box}>
       <div class="head-top">

@@ -4,13 +4,13 @@ import '../../styles/timeline-app.css';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { MomentAnswer, TimelineAnswer } from '../../../server/api.ts';
+import { queryOfAddress } from '../../data/address-query.ts';
 import { readApi } from '../../data/api-client.ts';
 import { route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
-import { Empty, Failure } from '../../widgets/states.tsx';
-import { queryOfAddress } from './timeline/span-address.ts';
+import { useGrowth } from '../../data/use-growth.ts';
+import { Empty, FailedPage } from '../../widgets/states.tsx';
 import { TimelineView } from './timeline/timeline-view.tsx';
-import { useGrowth } from './timeline/use-growth.ts';
 
 export function TimelineTab(): JSX.Element {
   const { source } = useSession();
@@ -42,13 +42,8 @@ export function TimelineTab(): JSX.Element {
       () => undefined,
     ),
   );
-  if (failure !== undefined) {
-    return (
-      <main class="wrap" id="main">
-        <Failure error={failure} retry={load} title="The timeline could not be drawn" />
-      </main>
-    );
-  }
+  if (failure !== undefined)
+    return <FailedPage error={failure} retry={load} title="The timeline could not be drawn" />;
   if (!timeline || !first) {
     return (
       <main class="tl" id="main" aria-busy="true">

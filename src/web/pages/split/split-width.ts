@@ -1,28 +1,18 @@
 // How wide the left pane is, in percent; the browser remembers it.
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { readStored, store } from '../../data/stored.ts';
 
 export const NARROWEST = 25;
 export const WIDEST = 75;
 const KEY = 'clew-split';
 
-const width = signal(readStored());
+const width = signal(keepInside(Number.parseFloat(readStored(KEY) ?? '')));
 
 export const splitWidth: ReadonlySignal<number> = width;
 
 export function setSplitWidth(percent: number): void {
   width.value = keepInside(percent);
-  // Storage is refused in some private windows; the width then lasts as long as the page.
-  try {
-    localStorage.setItem(KEY, String(width.peek()));
-  } catch {}
-}
-
-function readStored(): number {
-  try {
-    return keepInside(Number.parseFloat(localStorage.getItem(KEY) ?? ''));
-  } catch {
-    return 50;
-  }
+  store(KEY, String(width.peek()));
 }
 
 function keepInside(percent: number): number {

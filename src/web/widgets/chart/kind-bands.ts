@@ -9,6 +9,9 @@ export interface KindBand {
   readonly fill: string;
 }
 
+/** Agents beside each other differ in lightness. */
+export const AGENT_FILLS = ['var(--f-agent)', 'var(--f-agent-2)', 'var(--f-agent-3)'] as const;
+
 export const KIND_BANDS: readonly KindBand[] = [
   {
     name: 'system',

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { tell } from '../../data/toasts.ts';
 import { Icon } from '../icon.tsx';
-import { savePicture } from './export-picture.ts';
+import { savePicture } from './save-picture.ts';
 
 interface PictureButtonsProps {
   readonly name: string;

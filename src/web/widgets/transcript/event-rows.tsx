@@ -22,10 +22,8 @@ export function NoticeRow({ row, rows }: RowProps<WebNoticeRow>): JSX.Element {
   if (isAttachment(row) && !state.everything.value) return <AttachmentRow row={row} rows={rows} />;
   const { icon, kind, name } = looksOf(row);
   const bad = row.severity !== 'info';
-  const gist = stripToLine(
-    [row.label, name === labelName(row) ? (row.text ?? '') : ''].filter(Boolean).join(': '),
-  ).slice(0, 400);
-  const text = row.text;
+  const { text } = row;
+  const gist = stripToLine([row.label, text].filter(Boolean).join(': ')).slice(0, 400);
   return (
     <Bead
       row={row}
@@ -68,10 +66,6 @@ const LOOKS: Readonly<Record<string, Looks>> = {
 
 function looksOf(row: WebNoticeRow): Looks {
   return LOOKS[row.notice] ?? { icon: 'system', kind: 'system', name: 'Notice' };
-}
-
-function labelName(row: WebNoticeRow): string {
-  return looksOf(row).name;
 }
 
 function AttachmentRow({ row, rows }: Pick<RowProps<WebNoticeRow>, 'row' | 'rows'>): JSX.Element {

@@ -6,6 +6,7 @@ import type { WebRow } from '../../../server/api.ts';
 import { copyText } from '../../data/copy-text.ts';
 import { formatNumber } from '../../data/format.ts';
 import { notes } from '../../data/notes.ts';
+import { hrefOfSession, linkOf } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
 import type { Selection } from '../../data/transcript-state.ts';
 import { fetchWhole } from '../../data/whole-text.ts';
@@ -79,7 +80,7 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
             Copy text
           </button>
           {hasTab('cut') && agent === undefined && (
-            <a class="btn btn-bare" href={`#/session/${encodeURIComponent(source.key)}/cut?turn=${row.turn}`}>
+            <a class="btn btn-bare" href={hrefOfSession(source.key, 'cut', { turn: row.turn })}>
               <Icon name="cut" />
               Cut from here
             </a>
@@ -196,11 +197,6 @@ function PlaceSection({
 
 function lineOf(row: WebRow): { readonly line?: number; readonly turn?: number } {
   return row.place ? { line: row.place.line } : { turn: row.turn };
-}
-
-export function linkOf(href: string): string {
-  const { origin, pathname } = globalThis.location;
-  return `${origin}${pathname}${href}`;
 }
 
 async function copyRow(

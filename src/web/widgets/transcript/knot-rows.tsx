@@ -5,6 +5,7 @@ import type { WebCompactionRow, WebForkRow } from '../../../server/api.ts';
 import { formatClock, formatK, plural } from '../../data/format.ts';
 import type { OpenAgent } from '../../data/transcript-list.ts';
 import { Prose } from '../prose.tsx';
+import { ShowRest } from '../show-rest.tsx';
 import { useText } from '../tool-bodies/use-text.ts';
 import { type RowProps, useReader } from './reader.ts';
 
@@ -45,11 +46,7 @@ function Summary({ row, rows }: Pick<RowProps<WebCompactionRow>, 'row' | 'rows'>
   return (
     <>
       <Prose text={shown.whole.text} className="prose data" />
-      {shown.whole.cut && (
-        <button type="button" class="text-btn" onClick={() => void shown.whole.load()}>
-          {`show all ${shown.whole.cut.length.toLocaleString('en-US')} characters`}
-        </button>
-      )}
+      <ShowRest whole={shown.whole} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { stripControls } from '../../../base/strip-controls.ts';
 import type { WebPromptRow } from '../../../server/api.ts';
-import { formatClock, plural } from '../../data/format.ts';
+import { formatClock, formatNumber, plural } from '../../data/format.ts';
 import { imagesOfPrompt } from '../../data/row-shape.ts';
 import { useText } from '../tool-bodies/use-text.ts';
 import { isSelected } from './bead.tsx';
@@ -46,7 +46,7 @@ export function PromptRow({ row, rows }: RowProps<WebPromptRow>): JSX.Element {
             }}
           >
             {cut
-              ? `show all ${(shown.whole.cut?.length ?? text.length).toLocaleString('en-US')} characters`
+              ? `show all ${formatNumber(shown.whole.cut?.length ?? text.length)} characters`
               : 'show less'}
           </button>
         </p>

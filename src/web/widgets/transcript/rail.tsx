@@ -1,9 +1,11 @@
 // The rail: the thread from afar. Agents left, knots on it, tokens right; it is a slider, too.
+
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TurnLine } from '../../../server/api.ts';
 import { formatK } from '../../data/format.ts';
 import { type Knot, layOutKnots, type RailKnots } from '../../data/rail-knots.ts';
+import { AGENT_FILLS } from '../chart/kind-bands.ts';
 import { RailNotes } from './rail-notes.tsx';
 
 interface RailProps {
@@ -19,7 +21,6 @@ const WIDEST = 34;
 const APART = 12;
 const TOP = 2.4;
 const SPAN = 95;
-const AGENT_FILLS = ['', '-2', '-3'];
 
 export function Rail(props: RailProps): JSX.Element {
   const { turns, current, firstRow, lastRow, goTo } = props;
@@ -115,12 +116,12 @@ function RailKnot({ knot, y, most, here, first, last, apart }: RailKnotProps): J
             <circle cx="-9" cy="19.5" r="2" style={{ fill: 'var(--panel)', stroke: 'var(--thread)' }} />
           </>
         )}
-        {AGENT_FILLS.slice(0, knot.agents).map((shade, a) => (
+        {AGENT_FILLS.slice(0, knot.agents).map((stroke, a) => (
           <path
-            key={shade}
+            key={stroke}
             d={`M0-9C0-4 ${-7 - a * 4.5}-5 ${-7 - a * 4.5} 0S0 4 0 9`}
             fill="none"
-            style={{ stroke: `var(--f-agent${shade})` }}
+            style={{ stroke }}
             stroke-width="1.5"
           />
         ))}

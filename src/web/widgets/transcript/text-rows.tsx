@@ -5,6 +5,7 @@ import type { WebTextRow, WebThinkingRow } from '../../../server/api.ts';
 import { formatTook } from '../../data/format.ts';
 import { Icon } from '../icon.tsx';
 import { Prose } from '../prose.tsx';
+import { ShowRest } from '../show-rest.tsx';
 import { useText } from '../tool-bodies/use-text.ts';
 import { Bead, isSelected } from './bead.tsx';
 import { type RowProps, useReader } from './reader.ts';
@@ -42,9 +43,7 @@ export function TextRow({ row, rows, depth }: RowProps<WebTextRow>): JSX.Element
       <Prose text={shown.whole.text} className={depth > 0 ? 'prose data' : 'prose'} />
       {shown.whole.cut && (
         <p class="meta after-prose">
-          <button type="button" class="text-btn" onClick={() => void shown.whole.load()}>
-            {`the beginning of ${shown.whole.cut.length.toLocaleString('en-US')} characters, show all`}
-          </button>
+          <ShowRest whole={shown.whole} />
         </p>
       )}
     </div>
@@ -77,11 +76,7 @@ function Thought({ row, rows }: Pick<RowProps<WebThinkingRow>, 'row' | 'rows'>):
   return (
     <>
       <Prose text={shown.whole.text} className="thought" />
-      {shown.whole.cut && (
-        <button type="button" class="text-btn meta" onClick={() => void shown.whole.load()}>
-          {`show all ${shown.whole.cut.length.toLocaleString('en-US')} characters`}
-        </button>
-      )}
+      <ShowRest whole={shown.whole} className="meta" />
     </>
   );
 }

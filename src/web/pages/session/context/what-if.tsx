@@ -1,24 +1,23 @@
 // What if something were cut: ticks that are planned by the library at once, and the way to the Cut page with them.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ByKind, CutChoice, CutInput, CutOverview, CutPlanAnswer } from '../../../../server/api.ts';
-import { readApi, writeApi } from '../../../data/api-client.ts';
+import type { ByKind, CutChoice, CutPlanAnswer } from '../../../../server/api.ts';
+import { writeApi } from '../../../data/api-client.ts';
 import { formatBeadTokens, formatK } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
+import { useAnswer } from '../../../data/use-answer.ts';
 import { bandTokens, KIND_BANDS } from '../../../widgets/chart/kind-bands.ts';
 import { wordsOf } from '../../../widgets/states.tsx';
+import { firstWish, inputOf } from '../cut/cut-wish.ts';
 import { hasTab } from '../tab-names.ts';
 
 export function WhatIf(): JSX.Element {
   const { source } = useSession();
-  const [overview, setOverview] = useState<CutOverview>();
+  const { answer: overview, failure: unmeasured } = useAnswer('GET /api/sessions/:key/cut');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [plan, setPlan] = useState<CutPlanAnswer>();
   const [failure, setFailure] = useState<unknown>();
-  useEffect(() => {
-    readApi('GET /api/sessions/:key/cut', { parts: { key: source.key } }).then(setOverview, setFailure);
-  }, [source]);
   useEffect(() => {
     if (!overview || ticked.size === 0) {
       setPlan(undefined);
@@ -26,7 +25,8 @@ export function WhatIf(): JSX.Element {
     }
     let current = true;
     setFailure(undefined);
-    writeApi('POST /api/sessions/:key/cut/plan', { key: source.key }, inputOf(overview, ticked)).then(
+    const wish = firstWish(overview, [...ticked].join(','), undefined);
+    writeApi('POST /api/sessions/:key/cut/plan', { key: source.key }, inputOf(overview, wish)).then(
       (answer) => current && setPlan(answer),
       (error) => current && setFailure(error),
     );
@@ -44,7 +44,7 @@ export function WhatIf(): JSX.Element {
       <aside class="whatif-side" aria-busy="true">
         <h2>What if</h2>
         <p class="meta">
-          {failure === undefined ? 'Measuring what each cut would free.' : wordsOf(failure).message}
+          {unmeasured === undefined ? 'Measuring what each cut would free.' : wordsOf(unmeasured).message}
         </p>
       </aside>
     );
@@ -121,12 +121,4 @@ function WindowBar({ byKind, limit }: { readonly byKind: ByKind; readonly limit:
       ))}
     </div>
   );
-}
-
-function inputOf({ whatIfs }: CutOverview, ticked: ReadonlySet<string>): CutInput {
-  const chosen = whatIfs.filter(({ id }) => ticked.has(id));
-  return {
-    cuts: chosen.flatMap(({ step }) => (step ? [step] : [])),
-    ...Object.assign({}, ...chosen.map(({ input }) => input ?? {})),
-  };
 }

@@ -6,14 +6,9 @@ import type { LineageNode } from '../../../../server/api.ts';
 import { writeApi } from '../../../data/api-client.ts';
 import { formatClock, formatDay } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
-import { useLineage } from '../../../data/use-lineage.ts';
+import { listLineage, useLineage } from '../../../data/use-lineage.ts';
 import { wordsOf } from '../../../widgets/states.tsx';
 import { changeWords } from './change-words.ts';
-
-interface Step {
-  readonly node: LineageNode;
-  readonly depth: number;
-}
 
 const MOST = 40;
 
@@ -26,7 +21,7 @@ interface LineageListProps {
 export function LineageList({ changes, changed }: LineageListProps): JSX.Element | null {
   const answer = useLineage(changes);
   if (!answer?.tree) return null;
-  const steps = flatten(answer.tree);
+  const steps = listLineage(answer.tree);
   return (
     <section class="cut-lineage" aria-label="Lineage">
       <h2>Lineage</h2>
@@ -91,16 +86,4 @@ function Node({ node, isThis, changed }: NodeProps): JSX.Element {
 // That the logged size was set anew is true of nearly every cut, and tells nothing of it.
 function lossWords({ usageSettled: _, ...changes }: Readonly<Record<string, number>>): string {
   return changeWords(changes).slice(0, 2).join(', ');
-}
-
-// Without recursion: a chain of copies of copies may be long.
-function flatten(tree: LineageNode): Step[] {
-  const steps: Step[] = [];
-  const open: Step[] = [{ node: tree, depth: 0 }];
-  for (let step = open.pop(); step; step = open.pop()) {
-    steps.push(step);
-    const { node, depth } = step;
-    for (const child of [...node.children].reverse()) open.push({ node: child, depth: depth + 1 });
-  }
-  return steps;
 }

@@ -4,7 +4,7 @@ import { stripToLine } from '../../../../base/strip-controls.ts';
 import type { GraphAnswer, LineageNode } from '../../../../server/api.ts';
 import { formatDay } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
-import { useLineage } from '../../../data/use-lineage.ts';
+import { listLineage, useLineage } from '../../../data/use-lineage.ts';
 
 type Link = GraphAnswer['lineage']['links'][number];
 
@@ -18,7 +18,7 @@ const MOST = 20;
 
 export function Lineage({ graph }: { readonly graph: GraphAnswer }): JSX.Element | null {
   const answer = useLineage();
-  const tree = answer?.tree ? flatten(answer.tree) : [];
+  const tree = answer?.tree ? listLineage(answer.tree) : [];
   const known = new Set(tree.map(({ node }) => node.sessionId));
   const links = graph.lineage.links.filter(({ sessionId }) => !known.has(sessionId));
   if (tree.length === 0 && links.length === 0) return null;
@@ -85,15 +85,4 @@ function Name({ sessionId, sessionKey, title }: NameProps): JSX.Element {
 
 function nameOf(sessionId: string, title: string | undefined): string {
   return stripToLine(title ?? sessionId.slice(0, 8)).slice(0, 60);
-}
-
-// Without recursion: a chain of copies of copies may be long.
-function flatten(tree: LineageNode): { readonly node: LineageNode; readonly depth: number }[] {
-  const steps: { node: LineageNode; depth: number }[] = [];
-  const open = [{ node: tree, depth: 0 }];
-  for (let step = open.pop(); step; step = open.pop()) {
-    steps.push(step);
-    for (const child of step.node.children.toReversed()) open.push({ node: child, depth: step.depth + 1 });
-  }
-  return steps;
 }

@@ -1,6 +1,7 @@
 // The threads and knots beside the rows, drawn for the lines on the screen only.
 import type { JSX } from 'preact';
 import type { GraphRow, Knot } from '../../../../server/api.ts';
+import { AGENT_FILLS } from '../../../widgets/chart/kind-bands.ts';
 import type { GraphLines } from './graph-lines.ts';
 import type { GraphPages } from './graph-pages.ts';
 import { middleOf, ROW, threadPath } from './thread-path.ts';
@@ -14,7 +15,6 @@ interface GraphThreadsProps {
   readonly selected: number;
 }
 
-const AGENT_COLOURS: readonly string[] = ['var(--f-agent)', 'var(--f-agent-2)', 'var(--f-agent-3)'];
 export const THREADS_WIDTH = 188;
 
 export function GraphThreads({ pages, lines, first, last, selected }: GraphThreadsProps): JSX.Element {
@@ -40,7 +40,7 @@ export function ThreadMarks({ pages, lines, first, last, selected }: GraphThread
   const colours = new Map<number, string>();
   const threads = pages.threads(from, to);
   for (const { knot, colour = 0 } of threads)
-    if (knot !== undefined) colours.set(knot, AGENT_COLOURS[colour] as string);
+    if (knot !== undefined) colours.set(knot, AGENT_FILLS[colour] as string);
   const shown = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   return (
     <g>
@@ -65,7 +65,7 @@ export function ThreadMarks({ pages, lines, first, last, selected }: GraphThread
               knot={knot}
               y={y}
               selected={line.at === selected}
-              colour={colours.get(line.at) ?? 'var(--f-agent)'}
+              colour={colours.get(line.at) ?? AGENT_FILLS[0]}
             />
           );
         if (line.kind === 'message') return <circle key={at} class="g-message" cx={knot.x} cy={y} r="2.5" />;

@@ -1,5 +1,5 @@
 // How a row of the graph is named in the address that all tabs share.
-import type { GraphFindQuery, GraphRow } from '../../../../server/api.ts';
+import type { GraphRow } from '../../../../server/api.ts';
 import type { RouteParams } from '../../../data/route.ts';
 
 const NOTHING: RouteParams = {
@@ -31,17 +31,4 @@ export function transcriptOfRow(row: GraphRow): RouteParams {
   const { turn, branch } = row;
   if (row.type === 'turn') return row.state === 'live' ? { turn, branch } : { turn };
   return { line: row.line, branch };
-}
-
-/** The question for what an address names; empty where it names nothing. */
-export function queryOfAddress(params: Readonly<Record<string, string>>): GraphFindQuery {
-  const { turn, line, agent, branch } = params;
-  const numberOf = (name: 'turn' | 'line', text: string | undefined) =>
-    text !== undefined && /^\d{1,9}$/.test(text) ? { [name]: Number(text) } : {};
-  return {
-    ...numberOf('turn', turn),
-    ...numberOf('line', line),
-    ...(agent === undefined ? {} : { agent }),
-    ...(branch === undefined ? {} : { branch }),
-  };
 }

@@ -1,9 +1,9 @@
 // The row that the address names; a graph of thousands of rows is asked for it.
 import { useEffect, useState } from 'preact/hooks';
 import type { GraphAnswer } from '../../../../server/api.ts';
+import { queryOfAddress } from '../../../data/address-query.ts';
 import { readApi } from '../../../data/api-client.ts';
 import { route } from '../../../data/route.ts';
-import { queryOfAddress } from './row-address.ts';
 
 const NOTHING = JSON.stringify([undefined, undefined, undefined, undefined]);
 
@@ -16,7 +16,7 @@ export function useSelectedRow(key: string, graph: GraphAnswer): number {
   useEffect(() => {
     if (isKnown) return;
     let current = true;
-    const query = queryOfAddress(route.peek().params);
+    const query = { ...queryOfAddress(route.peek().params), ...(branch === undefined ? {} : { branch }) };
     readApi('GET /api/sessions/:key/graph/find', { parts: { key }, query }).then(
       ({ at }) => current && setKnown({ graph, address, at }),
       // The selection stays where it was.

@@ -1,6 +1,8 @@
 // Lays out the lanes: you, the main agent, the agents at work in the view, and the tools.
+
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Lane, Span } from '../../../../server/api.ts';
+import { AGENT_FILLS } from '../../../widgets/chart/kind-bands.ts';
 import { type Frame, gatherMarks, type Mark, xOf } from './gather-marks.ts';
 import { type PartRow, rowsOf, type SpanIndex } from './span-index.ts';
 import { spellTime } from './spell-time.ts';
@@ -8,7 +10,6 @@ import { spellTime } from './spell-time.ts';
 export interface LaneName {
   readonly name: string;
   readonly y: number;
-  readonly agentId?: string;
   readonly colour?: string;
 }
 
@@ -51,7 +52,6 @@ const ROW = 13;
 const MOST_DEPTH = 5;
 /** As many as the server tells of at most. */
 const MOST_AGENTS = 60;
-const COLOURS = ['var(--f-agent)', 'var(--f-agent-2)', 'var(--f-agent-3)'];
 
 /** `together`: the agents are too many for lanes of their own and share one. */
 export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, together: boolean): Picture {
@@ -73,11 +73,11 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, toge
   let y = AGENTS_Y;
   for (const [at, span] of shown.entries()) {
     const lane = index.lanes.get(span.lane);
-    const colour = COLOURS[at % COLOURS.length] as string;
+    const colour = AGENT_FILLS[at % AGENT_FILLS.length] as string;
     yOf.set(span.lane, y);
     const top = yOf.get(lane?.parent ?? 'main') ?? MAIN_Y;
     strands.push(layOutStrand(span, fold, frame, top, y, colour));
-    names.push({ name: lane?.name ?? span.label, y, agentId: span.agentId ?? '', colour });
+    names.push({ name: lane?.name ?? span.label, y, colour });
     const deepest = pushAgentMarks(
       index.rows.filter((row) => row.lane === span.lane),
       frame,
@@ -89,7 +89,7 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, toge
     y += 40 + deepest * 8;
   }
   if (together) {
-    names.push({ name: 'Agents', y: y - 12, agentId: '', colour: COLOURS[0] as string });
+    names.push({ name: 'Agents', y: y - 12, colour: AGENT_FILLS[0] });
     const rows = rowsOf(index, 'agent').map((row) => gatherMarks(row, frame, y - 17 + row.depth * ROW, 10));
     marks.push(...rows.flat());
     const deepest = rows.findLastIndex((row) => row.length > 0);

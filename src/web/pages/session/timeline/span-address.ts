@@ -1,16 +1,9 @@
 // How a span is named in the address that all tabs share.
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
-import type { Moment, MomentQuery, Span } from '../../../../server/api.ts';
+import type { Moment, Span } from '../../../../server/api.ts';
 import type { RouteParams } from '../../../data/route.ts';
 import type { View } from './gather-marks.ts';
 import type { SpanIndex } from './span-index.ts';
-
-/** The question for what an address names; empty where it names nothing. */
-export function queryOfAddress({ turn, line, agent }: Readonly<Record<string, string>>): MomentQuery {
-  const numberOf = (name: 'turn' | 'line', text: string | undefined) =>
-    text !== undefined && /^\d{1,9}$/.test(text) ? { [name]: Number(text) } : {};
-  return { ...numberOf('turn', turn), ...numberOf('line', line), ...(agent === undefined ? {} : { agent }) };
-}
 
 export function paramsOf(span: Span): RouteParams {
   const isTurn = span.kind === 'prompt' || span.kind === 'turn' || span.kind === 'wait';

@@ -8,7 +8,6 @@ export interface TimePlayback {
   readonly speed: Speed;
   readonly setSpeed: (speed: Speed) => void;
   readonly toggle: () => void;
-  readonly stop: () => void;
 }
 
 const STEP_MS = 450;
@@ -43,6 +42,5 @@ export function useTimePlayback(run: (ms: number) => boolean, step: () => Promis
     speed,
     setSpeed,
     toggle: () => setPlaying((on) => !on),
-    stop: () => setPlaying(false),
   };
 }

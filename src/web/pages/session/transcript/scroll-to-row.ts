@@ -1,6 +1,5 @@
 // Brings a row under the head of the page, fetching it and opening the agents around it first.
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { isHidden } from '../../../data/row-shape.ts';
 import type { ThreadRows } from '../../../data/thread-rows.ts';
 import type { TranscriptState } from '../../../data/transcript-state.ts';
@@ -75,24 +74,4 @@ function shownRow(rows: ThreadRows, index: number, everything: boolean): number 
     if (!isHidden(rows, row, { everything, depth: rows.query.agent === undefined ? 0 : 1 })) return i;
   }
   return index;
-}
-
-/** The height of what sticks to the top: bar, head and tabs, or on narrow screens bar and rail. */
-export function useAbove(): number {
-  const [above, setAbove] = useState(160);
-  useEffect(() => {
-    const measure = () => {
-      const head = document.querySelector<HTMLElement>('.head');
-      const bar = document.querySelector<HTMLElement>('.bar')?.offsetHeight ?? 0;
-      const rail = document.querySelector<HTMLElement>('.rail-h')?.offsetHeight ?? 0;
-      const sticks = head !== null && getComputedStyle(head).position === 'sticky';
-      const height = bar + (sticks ? head.offsetHeight : 0) + rail;
-      document.documentElement.style.setProperty('--above', `${height}px`);
-      setAbove(height);
-    };
-    measure();
-    globalThis.addEventListener('resize', measure);
-    return () => globalThis.removeEventListener('resize', measure);
-  }, []);
-  return above;
 }

@@ -1,6 +1,6 @@
 // A session that grows: new rows are fetched; who reads the end is kept there, who reads elsewhere is told.
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useSession } from '../../../data/session-context.ts';
 import type { TranscriptState } from '../../../data/transcript-state.ts';
 import type { TranscriptHandle } from '../../../widgets/transcript/transcript-view.tsx';
@@ -13,14 +13,12 @@ export function useFollow(
 ): { readonly waiting: number; readonly toEnd: () => void } {
   const { source } = useSession();
   const [waiting, setWaiting] = useState(0);
-  const seen = useRef(0);
   const toEnd = () => {
     setWaiting(0);
     const { list, view } = handle.current ?? {};
     if (list && view && list.count > 0) view.scrollToIndex(list.count - 1, 'end');
   };
   useEffect(() => {
-    seen.current = 0;
     const stop = source.watch?.(async (event) => {
       // The tokens of a long session come later than its rows.
       if (event.type === 'sessionReady') await state.main.refresh();

@@ -1,7 +1,7 @@
 // Opens what the address names (a turn, a line, an entry, in an agent too), and writes what is selected into it.
 import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { AgentLine } from '../../../../server/api.ts';
 import { hrefWith, replaceRoute, route } from '../../../data/route.ts';
 import { type SessionState, useSession } from '../../../data/session-context.ts';
@@ -11,17 +11,16 @@ import type { TranscriptState } from '../../../data/transcript-state.ts';
 import type { TranscriptHandle } from '../../../widgets/transcript/transcript-view.tsx';
 import { scrollToRow } from './scroll-to-row.ts';
 
-/** What this page wrote into the address itself is not to be opened again. */
-let written = '';
-
 export function useOpenAddress(state: TranscriptState, handle: RefObject<TranscriptHandle | null>): void {
   const session = useSession();
+  /** What this page wrote into the address itself is not to be opened again. */
+  const written = useRef('');
   const { turn, line, uuid, agent } = route.value.params;
   const wanted = [turn, line, uuid, agent].join(' ');
   const ready = session.turns.value !== undefined;
   useEffect(() => {
-    if (!ready || wanted.trim() === '' || wanted === written) return;
-    written = wanted;
+    if (!ready || wanted.trim() === '' || wanted === written.current) return;
+    written.current = wanted;
     void openAddress(state, handle, session, { turn, line, uuid, agent });
   }, [state, wanted, ready]);
   useEffect(
@@ -37,7 +36,7 @@ export function useOpenAddress(state: TranscriptState, handle: RefObject<Transcr
           uuid: undefined,
           agent: selection.rows.query.agent,
         };
-        written = [params.turn, params.line, undefined, params.agent].join(' ');
+        written.current = [params.turn, params.line, undefined, params.agent].join(' ');
         replaceRoute(hrefWith(params));
       }),
     [state],

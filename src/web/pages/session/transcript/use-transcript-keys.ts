@@ -4,13 +4,12 @@ import type { TurnLine } from '../../../../server/api.ts';
 import { copyText } from '../../../data/copy-text.ts';
 import { findJump, type JumpKind } from '../../../data/jumps.ts';
 import { type KeyBinding, useKeys } from '../../../data/keys.ts';
-import { goTo, hrefOfSession } from '../../../data/route.ts';
+import { goTo, hrefOf, hrefOfSession, linkOf } from '../../../data/route.ts';
 import { isHidden } from '../../../data/row-shape.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { tell } from '../../../data/toasts.ts';
 import type { TranscriptState } from '../../../data/transcript-state.ts';
 import { dialog, type PaletteAction, useActions } from '../../../widgets/palette-state.ts';
-import { linkOf } from '../../../widgets/transcript/inspector.tsx';
 import type { TranscriptHandle } from '../../../widgets/transcript/transcript-view.tsx';
 import { printTranscript } from './print-transcript.ts';
 import { scrollToRow } from './scroll-to-row.ts';
@@ -56,10 +55,10 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
     if (selected) state.toggle(selected.rows, selected.index);
   };
   const openTurn = () => current && void openRows(state, current);
-  const jumps: readonly (readonly [string, JumpKind, string])[] = [
-    ['e', 'error', 'error'],
-    ['a', 'agent', 'agent'],
-    ['c', 'compaction', 'compaction'],
+  const jumps: readonly (readonly [key: string, kind: JumpKind])[] = [
+    ['e', 'error'],
+    ['a', 'agent'],
+    ['c', 'compaction'],
   ];
   const bindings: KeyBinding[] = [
     { key: 'j', title: 'Next turn', run: () => moveTurn(1) },
@@ -69,13 +68,9 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
     { key: 'Enter', title: 'Open or fold the selected', run: toggleSelected },
     { key: 'o', title: 'Open all in the turn', run: openTurn },
     { key: 'shift+o', title: 'Fold all', run: () => state.foldAll() },
-    ...jumps.flatMap(([key, kind, word]): KeyBinding[] => [
-      { key, title: `Next ${word}`, run: () => void jump(kind, true) },
-      {
-        key: `shift+${key}`,
-        title: `${word[0]?.toUpperCase()}${word.slice(1)} before`,
-        run: () => void jump(kind, false),
-      },
+    ...jumps.flatMap(([key, kind]): KeyBinding[] => [
+      { key, title: `Next ${kind}`, run: () => void jump(kind, true) },
+      { key: `shift+${key}`, title: `Previous ${kind}`, run: () => void jump(kind, false) },
     ]),
     { key: '[', title: 'Branch before', run: () => moveBranch(-1) },
     { key: ']', title: 'Next branch', run: () => moveBranch(1) },
@@ -104,7 +99,7 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
       title: 'Back',
       run: () => {
         if (state.selected.peek()) state.selected.value = undefined;
-        else goTo('#/sessions');
+        else goTo(hrefOf('sessions'));
       },
     },
   ];

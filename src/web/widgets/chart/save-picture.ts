@@ -1,4 +1,5 @@
 // Makes a file of a picture as it is drawn now: SVG that stands alone, or PNG at twice its size.
+import { saveBytes } from '../../data/save-bytes.ts';
 
 /** What the style sheets say about drawn things; everything else is in the elements. */
 const DRAWN: readonly string[] = [
@@ -45,7 +46,8 @@ function pictureText(picture: SVGSVGElement): string {
 
 export async function savePicture(picture: SVGSVGElement, name: string, kind: 'svg' | 'png'): Promise<void> {
   const svg = new Blob([pictureText(picture)], { type: 'image/svg+xml' });
-  save(kind === 'svg' ? svg : await rasterise(svg, sizeOf(picture)), `${name}.${kind}`);
+  const file = kind === 'svg' ? svg : await rasterise(svg, sizeOf(picture));
+  saveBytes(`${name}.${kind}`, [file], file.type);
 }
 
 // Styles of an element that is not drawn, such as a pattern's, are computed all the same.
@@ -87,12 +89,4 @@ async function rasterise(svg: Blob, { width, height }: { width: number; height: 
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,6 +1,6 @@
 // Tells a page that its session has grown: at once, then with pauses, the longer the answers of a long session take.
 import { useEffect, useRef } from 'preact/hooks';
-import type { SessionSource } from '../../../data/session-source.ts';
+import type { SessionSource } from './session-source.ts';
 
 const PAUSE_MS = 2000;
 /** A session is worked out anew for each answer: most of the time the server should be free. */
