@@ -35,8 +35,8 @@ export class BranchConversation implements Conversation {
   get turnNumbers(): ReadonlyMap<Entry, number> {
     if (this.#numbers) return this.#numbers;
     const numbers = new Map<Entry, number>();
-    for (const [i, number] of numberTurns(this.entries).numbers.entries())
-      numbers.set(this.entries[i] as Entry, number);
+    let i = 0;
+    for (const number of numberTurns(this.entries).numbers) numbers.set(this.entries[i++] as Entry, number);
     this.#numbers = numbers;
     return numbers;
   }

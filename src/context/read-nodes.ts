@@ -1,4 +1,5 @@
 // Reads the entries that a resuming client links: one node per uuid, with its parent, place in the file and time.
+import { append } from '../base/append.ts';
 import { type JsonObject, parseObject } from '../base/json.ts';
 import { arrayBlocks, isToolResult, isToolUse } from '../log/block.ts';
 import { isSidechain, messageOf, parentUuidOf, timeOf, typeOf, uuidOf } from '../log/fields.ts';
@@ -160,11 +161,14 @@ class LazyNode implements Node {
   #readCalls(): void {
     if (this.#hasCalls) return;
     this.#hasCalls = true;
-    const blocks = arrayBlocks(messageOf(this.entry)?.content);
-    const calls = blocks.flatMap((block) => (isToolUse(block) ? [block.id] : []));
-    const results = blocks.flatMap((block) => (isToolResult(block) ? [block.tool_use_id] : []));
-    if (calls.length > 0) this.#calls = calls;
-    if (results.length > 0) this.#results = results;
+    let calls: string[] | undefined;
+    let results: string[] | undefined;
+    for (const block of arrayBlocks(messageOf(this.entry)?.content)) {
+      if (isToolUse(block)) calls = append(calls, block.id);
+      else if (isToolResult(block)) results = append(results, block.tool_use_id);
+    }
+    if (calls) this.#calls = calls;
+    if (results) this.#results = results;
   }
 
   get time(): number | undefined {

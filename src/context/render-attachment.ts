@@ -144,18 +144,8 @@ const KINDS: Readonly<Record<string, KindRule>> = {
 };
 
 function isAtLeast(version: string, other: string): boolean {
-  // Thousands of attachments name the same few versions.
-  if (version !== lastVersion) answers.clear();
-  lastVersion = version;
-  const known = answers.get(other);
-  if (known !== undefined) return known;
-  const answer = compareVersions(version, other) >= 0;
-  answers.set(other, answer);
-  return answer;
+  return compareVersions(version, other) >= 0;
 }
-
-let lastVersion = '';
-const answers: Map<string, boolean> = new Map();
 
 function placeholderText(kind: string): string {
   return `(wording of the client: ${kind})`;

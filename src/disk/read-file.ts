@@ -29,16 +29,25 @@ export async function* openByteSource(file: string, options: ReadOptions = {}): 
   const handle = await openFile(file);
   try {
     const { size } = await handle.stat();
-    let at = start ?? 0;
-    while (at < end) {
+    const readAt = async (from: number): Promise<Uint8Array> => {
       // A small file needs no large buffer; past its known size it may have grown, so reading goes on to the real end.
-      const wanted = Math.min(chunkBytes, end - at, at < size ? size - at : SMALL_READ);
+      const wanted = Math.min(chunkBytes, end - from, from < size ? size - from : SMALL_READ);
       const buffer = Buffer.allocUnsafeSlow(wanted);
       // Without a start the system keeps the position: a pipe (`<(…)`) has none to seek to.
-      const { bytesRead } = await handle.read(buffer, 0, wanted, start === undefined ? null : at);
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield bytesRead === wanted ? buffer : buffer.subarray(0, bytesRead);
+      const { bytesRead } = await handle.read(buffer, 0, wanted, start === undefined ? null : from);
+      return bytesRead === wanted ? buffer : buffer.subarray(0, bytesRead);
+    };
+    let at = start ?? 0;
+    let ahead: Promise<Uint8Array> | undefined;
+    for (let isFirst = true; at < end; isFirst = false) {
+      const chunk = await (ahead ?? readAt(at));
+      if (chunk.length === 0) return;
+      at += chunk.length;
+      // Who asks for a second chunk mostly wants all of them: the next one is read while this one is worked on.
+      ahead = isFirst || at >= end ? undefined : readAt(at);
+      // If it fails, that is told to whoever asks for it; nobody may.
+      ahead?.catch(() => undefined);
+      yield chunk;
     }
   } catch (error) {
     throw readRefusal(file, error);

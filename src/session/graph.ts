@@ -1,4 +1,5 @@
 // Links entries by uuid into a forest that is safe to walk: dangling links, duplicates and cycles become problems [G1–G6].
+import { append } from '../base/append.ts';
 import { isCompactBoundary, isSidechain, logicalParentUuidOf, parentUuidOf, uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { breakCycles } from './break-cycles.ts';
@@ -55,13 +56,15 @@ export function buildGraph(entries: readonly Entry[]): Graph {
   for (const node of breakCycles(nodes)) {
     problems.push(problem('G6', 'error', node, 'is its own ancestor: the links form a cycle'));
   }
-  for (const node of nodes) node.parent?.children.push(node);
+  for (const node of nodes) if (node.parent) node.parent.children = append(node.parent.children, node);
   return { nodes, byUuid, roots: nodes.filter((node) => !node.parent), problems, repeated };
 }
 
 function collectNodes(entries: readonly Entry[], repeated: Entry[], problems: Problem[]): Map<string, Draft> {
   const byUuid = new Map<string, Draft>();
-  for (const [index, entry] of entries.entries()) {
+  let index = -1;
+  for (const entry of entries) {
+    index++;
     const uuid = uuidOf(entry);
     if (uuid === undefined) continue;
     const earlier = byUuid.get(uuid);
@@ -69,10 +72,12 @@ function collectNodes(entries: readonly Entry[], repeated: Entry[], problems: Pr
       repeated.push(earlier.entry);
       problems.push(problem('G8', 'note', earlier, 'is logged again further down; the last line counts'));
     }
-    byUuid.set(uuid, { uuid, index, entry, parent: undefined, basis: undefined, children: [] });
+    byUuid.set(uuid, { uuid, index, entry, parent: undefined, basis: undefined, children: NO_CHILDREN });
   }
   return byUuid;
 }
+
+const NO_CHILDREN: Draft[] = [];
 
 function linkParents(nodes: readonly Draft[], byUuid: ReadonlyMap<string, Draft>, problems: Problem[]): void {
   let lastMain: Draft | undefined;

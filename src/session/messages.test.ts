@@ -90,3 +90,17 @@ test('[M6] the client’s own error words are marked', () => {
   );
   expect(message).toMatchObject({ model: '<synthetic>', apiError: true });
 });
+
+test('[M2] however many blocks a message has, those logged again are left out, and a text of another moment is not', () => {
+  for (const count of [1, 4, 5, 9, 30]) {
+    const blocks = Array.from({ length: count }, (_, i) => [
+      line('m', { type: 'tool_use', id: `t${i}`, name: 'Bash', input: {} }),
+      line('m', { type: 'thinking', thinking: '', signature: `s${i}` }),
+      line('m', text(`${i} says`)),
+    ]).flat();
+    const later = line('m', text('0 says'), {}, { timestamp: '2026-01-01T00:00:01Z' });
+    const [message] = joinMessages(makeEntries([...blocks, ...blocks, later]));
+    expect(message?.blocks).toHaveLength(3 * count + 1);
+    expect(message?.repeated).toHaveLength(3 * count);
+  }
+});

@@ -1,7 +1,8 @@
 // Joins entries into messages: one API answer is written as several lines, one content block each [M1].
-import type { JsonObject } from '../base/json.ts';
+import { append } from '../base/append.ts';
+import { type JsonObject, stringField } from '../base/json.ts';
 import { entryBlocks } from '../log/block.ts';
-import { messageIdOf, messageOf, modelOf, timestampOf } from '../log/fields.ts';
+import { messageIdOf, messageOf, timestampOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { betterUsage, readUsage, type Usage } from './usage.ts';
 
@@ -43,7 +44,7 @@ export interface MessageDraft extends Message {
 export function joinMessages(entries: readonly Entry[]): Message[] {
   const messages: MessageDraft[] = [];
   const byId = new Map<string, MessageDraft>();
-  const copies: Copies = new Set();
+  const copies: Copies = new Map();
   for (const entry of entries) {
     const role = entry.value.type;
     if (role !== 'user' && role !== 'assistant') continue;
@@ -82,39 +83,70 @@ export function newMessage(role: 'user' | 'assistant', id: string | undefined): 
   };
 }
 
-/** Keys of the blocks seen so far, by message. */
-type Copies = Set<string>;
+/** Keys of the blocks seen so far, of messages with many. */
+type Copies = Map<MessageDraft, Set<string>>;
 
 function addEntry(message: MessageDraft, entry: Entry, copies: Copies): void {
   const body = messageOf(entry);
-  message.model ??= modelOf(entry);
+  message.model ??= stringField(body, 'model');
   message.usage = betterUsage(message.usage, readUsage(body));
   if (typeof body?.stop_reason === 'string') message.stopReason = body.stop_reason;
   if (entry.value.isApiErrorMessage === true) message.apiError = true;
   for (const block of entryBlocks(entry)) addBlock(message, { block, entry }, copies);
-  message.entries.push(entry);
+  message.entries = append(message.entries, entry);
 }
 
 function addBlock(message: MessageDraft, added: MessageBlock, copies: Copies): void {
-  const key = message.id === undefined ? undefined : copyKey(message.id, added);
   const last = message.blocks.at(-1);
-  if (key !== undefined && copies.has(key)) message.repeated.push(added);
+  if (last && message.id !== undefined && isCopy(message, added, copies)) message.repeated.push(added);
   else if (last && last.entry !== added.entry && extendsBlock(added.block, last.block)) {
     // A snapshot of the same block taken later in the stream: the longer one is the whole [M2].
     message.blocks[message.blocks.length - 1] = added;
     message.repeated.push(last);
-  } else message.blocks.push(added);
-  if (key !== undefined) copies.add(key);
+  } else message.blocks = append(message.blocks, added);
+}
+
+/** Up to so many blocks, comparing each with each is sooner done than making keys of their texts. */
+const FEW = 8;
+
+// What was seen of a message is what it holds and what it left out.
+function isCopy(message: MessageDraft, added: MessageBlock, copies: Copies): boolean {
+  const { blocks, repeated } = message;
+  if (blocks.length + repeated.length <= FEW) return isAmong(blocks, added) || isAmong(repeated, added);
+  let keys = copies.get(message);
+  if (!keys) {
+    keys = new Set();
+    for (const one of [...blocks, ...repeated]) keys.add(copyKey(one) ?? '');
+    copies.set(message, keys);
+  }
+  const key = copyKey(added);
+  if (key === undefined) return false;
+  const isKnown = keys.has(key);
+  keys.add(key);
+  return isKnown;
+}
+
+function isAmong(blocks: readonly MessageBlock[], { block, entry }: MessageBlock): boolean {
+  const identity = identityOf(block);
+  if (identity === undefined) return false;
+  for (const one of blocks) {
+    if (one.block.type !== block.type || identityOf(one.block) !== identity) continue;
+    if (block.type !== 'text' || timestampOf(one.entry) === timestampOf(entry)) return true;
+  }
+  return false;
+}
+
+function copyKey({ block, entry }: MessageBlock): string | undefined {
+  const identity = identityOf(block);
+  if (identity === undefined) return undefined;
+  return block.type === 'text' ? `text ${timestampOf(entry)} ${identity}` : `${block.type} ${identity}`;
 }
 
 // Calls and signed thinking have an identity of their own; a text is only a copy if it was logged at the same moment.
-function copyKey(id: string, { block, entry }: MessageBlock): string | undefined {
-  if (block.type === 'tool_use') return typeof block.id === 'string' ? `${id} use ${block.id}` : undefined;
-  if (block.type === 'thinking' && typeof block.signature === 'string' && block.signature !== '') {
-    return `${id} thinking ${block.signature}`;
-  }
-  if (block.type !== 'text' || typeof block.text !== 'string' || block.text === '') return undefined;
-  return `${id} text ${timestampOf(entry)} ${block.text}`;
+function identityOf(block: JsonObject): string | undefined {
+  if (block.type === 'tool_use') return stringField(block, 'id');
+  const words = block.type === 'thinking' ? block.signature : block.type === 'text' ? block.text : undefined;
+  return typeof words === 'string' && words !== '' ? words : undefined;
 }
 
 function extendsBlock(newer: JsonObject, older: JsonObject): boolean {

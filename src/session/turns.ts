@@ -66,8 +66,9 @@ function splitAtPrompts(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [{ number: 0, kind: 'opening', entries: [] }];
   const { kinds } = readKinds(entries);
   let number = 0;
-  for (const [i, entry] of entries.entries()) {
-    const kind = kinds[i];
+  let i = 0;
+  for (const entry of entries) {
+    const kind = kinds[i++];
     if (kind) groups.push({ number: ++number, kind: kind as Turn['kind'], entries: [] });
     (groups.at(-1) as Group).entries.push(entry);
   }
@@ -81,7 +82,9 @@ function splitAtPrompts(entries: readonly Entry[]): Group[] {
 function readKinds(entries: readonly Entry[]): { kinds: (UserKind | undefined)[]; waits: boolean } {
   let command = -1;
   const kinds: (UserKind | undefined)[] = [];
-  for (const [i, entry] of entries.entries()) {
+  let i = -1;
+  for (const entry of entries) {
+    i++;
     const { type } = entry.value;
     const kind = type === 'user' ? userKind(entry) : undefined;
     const opens = kind !== undefined && opensTurn(kind);

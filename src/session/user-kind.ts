@@ -1,6 +1,6 @@
 // Tells what a user entry really is [U2]: of all `user` lines only a few are prompts that a person typed.
 import type { JsonObject } from '../base/json.ts';
-import { contentText, entryBlocks } from '../log/block.ts';
+import { arrayBlocks, contentText } from '../log/block.ts';
 import { isCompactSummary, isMeta, isSidechain, messageOf, parentUuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { stripReminders } from './strip-reminders.ts';
@@ -25,11 +25,12 @@ export type UserKind =
 
 /** The kind of a `user` entry, decided in the order of [U2]; neither string nor array content means anything by itself [U1]. */
 export function userKind(entry: Entry): UserKind {
-  const blocks = entryBlocks(entry);
+  const content = messageOf(entry)?.content;
+  const blocks = arrayBlocks(content);
   if (blocks.some((block) => block.type === 'tool_result')) return 'tool-result';
   if (isCompactSummary(entry)) return 'compact-summary';
   if (isMeta(entry)) return 'meta';
-  const text = contentText(messageOf(entry)?.content).trim();
+  const text = contentText(content).trim();
   const byText = text === '' ? undefined : kindByText(text);
   if (byText) return byText;
   if (text === 'Warmup' && isSidechain(entry)) return 'warm-up';
@@ -54,7 +55,11 @@ const BY_START: readonly (readonly [RegExp, UserKind])[] = [
   [/^\[Request interrupted by user/, 'interruption'],
 ];
 
+const STARTS = '<C[';
+
 function kindByText(text: string): UserKind | undefined {
+  // What a person types seldom begins like any of them, which is told sooner than by six patterns.
+  if (!STARTS.includes(text.charAt(0))) return undefined;
   for (const [start, kind] of BY_START) if (start.test(text)) return kind;
   return onlyReminders(text) ? 'reminder' : undefined;
 }

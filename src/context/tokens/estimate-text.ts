@@ -93,38 +93,107 @@ const SIGN = 2;
 const BLANK = 3;
 const DIGIT = 4;
 const NEWLINE = 5;
+/** A blank behind another. */
+const BLANKS = 6;
 const TYPE_BITS = 3;
-const TYPES_COUNT: number = 1 << TYPE_BITS;
-const TRIPLES: number = TYPES_COUNT ** 3;
+const TYPE_MASK: number = (1 << TYPE_BITS) - 1;
+const PAIR_BITS: number = 2 * TYPE_BITS;
+const STATES: number = 1 << (PAIR_BITS + TYPE_BITS);
 
-/** The type of each byte of UTF-8; those beyond ASCII are no more than what parts a run. */
-const TYPES: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => {
+const encoder: TextEncoder = new TextEncoder();
+/** A character takes three bytes at most; one more evens out the last pair. */
+const bytes: Uint8Array = new Uint8Array(3 * WHOLE + 2);
+/** The same memory, two bytes at once. */
+const pairs: Uint16Array = new Uint16Array(bytes.buffer);
+/** The types of both bytes of a pair. */
+const pairTypes: Uint8Array = listPairTypes();
+
+function listPairTypes(): Uint8Array {
+  const types = Array.from({ length: 256 }, (_, code) => typeOf(code));
+  const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+  const rows = [OTHER, LETTER, SIGN, BLANK, DIGIT, NEWLINE].map((high) =>
+    types.map((low) => (isLittleEndian ? pairOf(low, high) : pairOf(high, low))),
+  );
+  const found = new Uint8Array(1 << 16);
+  for (let high = 0; high < 256; high++) found.set(rows[types[high] as number] as number[], high << 8);
+  return found;
+}
+
+function pairOf(first: number, second: number): number {
+  return (first << TYPE_BITS) | (first === BLANK && second === BLANK ? BLANKS : second);
+}
+
+/** The type of a byte of UTF-8; those beyond ASCII are no more than what parts a run. */
+function typeOf(code: number): number {
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return LETTER;
   if (code === 32 || code === 9) return BLANK;
   if (code === 10) return NEWLINE;
   if (code >= 48 && code <= 57) return DIGIT;
   return code > 32 && code < 127 ? SIGN : OTHER;
+}
+
+// What a pair adds behind a byte of some type. Counts share a number, eight bits each, and are parted before one is full.
+const FULL = 127;
+/** Words, their further letters, runs of signs, their further signs. */
+const wordCounts: Int32Array = listCounts((before, type) => {
+  if (type === LETTER) return before === LETTER ? 1 << 8 : 1;
+  if (type === SIGN) return before === SIGN ? 1 << 24 : 1 << 16;
+  return 0;
+});
+/** Indents, newlines, digits. */
+const otherCounts: Int32Array = listCounts((before, type) => {
+  if (type === BLANK) return before === BLANK ? 1 : 0;
+  if (type === NEWLINE) return 1 << 8;
+  return type === DIGIT ? 1 << 16 : 0;
 });
 
-/** How often each three types stood in a row; in two halves, so that a count need not wait for the one before it. */
-const triples: Int32Array = new Int32Array(2 * TRIPLES);
+function listCounts(countOf: (before: number, type: number) => number): Int32Array {
+  return Int32Array.from({ length: STATES }, (_, state) => {
+    const before = state >> PAIR_BITS;
+    const first = (state >> TYPE_BITS) & TYPE_MASK;
+    const second = state & TYPE_MASK;
+    const between = first === BLANK && (before === BLANK || before === BLANKS) ? BLANKS : first;
+    return countOf(before, first) + countOf(between, second === BLANKS ? BLANK : second);
+  });
+}
 
-const encoder: TextEncoder = new TextEncoder();
-/** A character takes three bytes at most. */
-const bytes: Uint8Array = new Uint8Array(3 * WHOLE);
-
-// All text of a session goes through here: neighbours are counted, without a branch, and weighed once at the end. Over
-// bytes, because to ask a string for each of its characters takes twice as long.
+// All text of a session goes through here: neighbours are counted two at once, without a branch, and weighed once at the
+// end. Over bytes, because to ask a string for each of its characters takes twice as long; and with the tables in plain
+// variables, because to ask the module for them at each pair, or to unpack them from a list, takes twice as long, too.
 function weigh(text: string, weights: Weights): number {
-  triples.fill(0);
+  const types = pairTypes;
+  const ofWords = wordCounts;
+  const ofOthers = otherCounts;
+  const all = pairs;
+  const shift = PAIR_BITS;
+  const mask = STATES - 1;
   const { written } = encoder.encodeInto(text, bytes);
-  let last = 0;
-  let half = 0;
-  for (let i = 0; i < written; i++) {
-    last = ((last << TYPE_BITS) | (TYPES[bytes[i] as number] as number)) & (TRIPLES - 1);
-    const at = half | last;
-    triples[at] = (triples[at] as number) + 1;
-    half ^= TRIPLES;
+  bytes[written] = 0;
+  const length = (written + 1) >> 1;
+  let words = 0;
+  let letters = 0;
+  let signRuns = 0;
+  let signs = 0;
+  let indents = 0;
+  let newlines = 0;
+  let digits = 0;
+  let state = 0;
+  for (let from = 0; from < length; from += FULL) {
+    const end = Math.min(length, from + FULL);
+    let counted = 0;
+    let others = 0;
+    for (let i = from; i < end; i++) {
+      state = ((state << shift) | (types[all[i] as number] as number)) & mask;
+      counted = (counted + (ofWords[state] as number)) | 0;
+      others = (others + (ofOthers[state] as number)) | 0;
+    }
+    words += counted & 0xff;
+    letters += (counted >> 8) & 0xff;
+    signRuns += (counted >> 16) & 0xff;
+    signs += counted >>> 24;
+    indents += others & 0xff;
+    newlines += (others >> 8) & 0xff;
+    digits += others >> 16;
   }
   let foreign = 0;
   let ideographs = 0;
@@ -135,34 +204,15 @@ function weigh(text: string, weights: Weights): number {
       else if (code >= 128) foreign++;
     }
   }
-  const letters = countLast(LETTER);
-  const lettersOn = countLast(LETTER, LETTER);
-  const signs = countLast(SIGN);
-  const signsOn = countLast(SIGN, SIGN);
-  const blanksOn = countLast(BLANK, BLANK) - countTriple(BLANK, BLANK, BLANK);
   return (
-    (letters - lettersOn) * weights.word +
-    lettersOn * weights.letter +
-    (signs - signsOn) * weights.signs +
-    signsOn * weights.sign +
-    blanksOn * weights.indent +
-    countLast(NEWLINE) * weights.newline +
-    countLast(DIGIT) * weights.digit +
+    words * weights.word +
+    letters * weights.letter +
+    signRuns * weights.signs +
+    signs * weights.sign +
+    indents * weights.indent +
+    newlines * weights.newline +
+    digits * weights.digit +
     foreign * weights.foreign +
     ideographs * weights.ideograph
   );
-}
-
-/** How many characters of a type there are, or how many that stand behind another type. */
-function countLast(type: number, before?: number): number {
-  let sum = 0;
-  for (let first = 0; first < TYPES_COUNT; first++)
-    for (let second = before ?? 0; second < (before === undefined ? TYPES_COUNT : before + 1); second++)
-      sum += countTriple(first, second, type);
-  return sum;
-}
-
-function countTriple(first: number, second: number, third: number): number {
-  const at = (first << (2 * TYPE_BITS)) | (second << TYPE_BITS) | third;
-  return (triples[at] as number) + (triples[at + TRIPLES] as number);
 }

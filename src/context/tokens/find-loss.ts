@@ -55,12 +55,12 @@ export function isOwnThinking(arrival: Arrival): boolean {
 /** An answer that ran into the output limit is asked for again, and not sent: only the rest came in. */
 export function isDiscarded(scene: StepScene, previous: MeasuredRequest, difference: number): boolean {
   const anchor = anchorOf(previous);
-  if (anchor === undefined || anchor < 2 * NOISE || difference < 0) return false;
+  if (anchor === undefined || anchor < 2 * NOISE || difference < 0 || difference >= anchor) return false;
   const rest = expectedTokens(
     scene.step.arrivals.filter((arrival) => !arrival.ofAnswer),
     undefined,
   );
-  return difference < anchor && difference <= 1.6 * rest + NOISE;
+  return difference <= 1.6 * rest + NOISE;
 }
 
 export function causeOf({ step, request }: StepScene): DropCause {

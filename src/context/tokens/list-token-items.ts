@@ -71,7 +71,7 @@ export function listTokenItems(entry: Entry, tokenizer: Tokenizer, calls: CallNa
   switch (entry.value.type) {
     case 'user':
     case 'assistant':
-      if (modelOf(entry) === SYNTHETIC && entry.value.isApiErrorMessage === true) return NONE;
+      if (entry.value.isApiErrorMessage === true && modelOf(entry) === SYNTHETIC) return NONE;
       return messageItems(entry, tokenizer, calls);
     case 'attachment':
       return attachmentItems(entry, tokenizer);

@@ -66,7 +66,9 @@ function listRequests(conversation: Conversation, firstIndex = 0): MeasuredReque
   const messages = answersOf(conversation);
   let next = 0;
   const requests: MeasuredRequest[] = [];
-  for (const [position, first] of conversation.entries.entries()) {
+  let position = -1;
+  for (const first of conversation.entries) {
+    position++;
     const message = messages[next];
     if (first !== message?.entries[0]) continue;
     next++;
@@ -117,13 +119,17 @@ interface Measured {
 function isMeasured(message: Message): message is Message & Measured {
   const { usage, model } = message;
   if (!usage || model === undefined || model === SYNTHETIC) return false;
-  const figures = [
-    usage.input,
-    usage.output,
-    usage.cacheRead,
-    usage.cacheWrite5m,
-    usage.cacheWrite1h,
-    contextTokens(usage),
-  ];
-  return figures.every((figure) => Number.isSafeInteger(figure) && figure >= 0) && contextTokens(usage) > 0;
+  return (
+    isCount(usage.input) &&
+    isCount(usage.output) &&
+    isCount(usage.cacheRead) &&
+    isCount(usage.cacheWrite5m) &&
+    isCount(usage.cacheWrite1h) &&
+    isCount(contextTokens(usage)) &&
+    contextTokens(usage) > 0
+  );
+}
+
+function isCount(figure: number): boolean {
+  return Number.isSafeInteger(figure) && figure >= 0;
 }

@@ -1,5 +1,12 @@
 // Cuts a branch into steps: what came in between two requests, with the events that can take tokens out of the context.
-import { arrayField, isObject, type JsonObject, objectField, stringField } from '../../base/json.ts';
+import {
+  arrayField,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectField,
+  stringField,
+} from '../../base/json.ts';
 import { arrayBlocks, entryBlocks, isToolResult } from '../../log/block.ts';
 import {
   isCompactBoundary,
@@ -58,8 +65,9 @@ export class StepSplitter {
     this.#copies = copies;
     const groups = [...this.outline(conversation, requests)];
     this.#open = groups.pop() ?? [];
-    for (const [i, request] of requests.entries()) {
-      const step = this.#makeStep(groups[i] ?? [], request, request.model);
+    let i = 0;
+    for (const request of requests) {
+      const step = this.#makeStep(groups[i++] ?? [], request, request.model);
       this.#previous = request;
       yield step;
     }
@@ -92,12 +100,14 @@ export class StepSplitter {
     const tokenizer = tokenizerOf(model);
     const boundaryAt = entries.findLastIndex(isCompactBoundary);
     const arrivals: Arrival[] = [];
-    for (const [at, entry] of entries.entries()) {
-      const isAnswer = previous !== undefined && isLineOf(entry, previous.message);
+    let at = 0;
+    for (const entry of entries) {
+      const beforeBoundary = at++ < boundaryAt;
+      const ofAnswer = previous !== undefined && isLineOf(entry, previous.message);
       for (const sized of listTokenItems(entry, tokenizer, this.#calls)) {
         if (isCopy(sized, this.#copies, this.#answered)) continue;
         const { item, estimate, elastic } = sized;
-        arrivals.push({ item, estimate, elastic, ofAnswer: isAnswer, beforeBoundary: at < boundaryAt });
+        arrivals.push({ item, estimate, elastic, ofAnswer, beforeBoundary });
       }
       for (const block of arrayBlocks(messageOf(entry)?.content))
         if (isToolResult(block)) this.#answered.add(block.tool_use_id);
@@ -158,15 +168,19 @@ export function preservedTail(boundary: Entry): PreservedTail {
 }
 
 // By position, but for an answer's lines: those that stand behind the next answer's first line [M5] are still its own.
+const NO_ENTRIES: readonly Entry[] = [];
+
 function groupEntries(conversation: Conversation, requests: readonly MeasuredRequest[]): Entry[][] {
   const groups: Entry[][] = [[], ...requests.map(() => [])];
   const late = new Map<Entry, number>();
   /** How many requests stand before, and how many lines of the last one's answer were met. */
   let [step, met] = [0, 0];
-  for (const [position, entry] of conversation.entries.entries()) {
+  let position = -1;
+  for (const entry of conversation.entries) {
+    position++;
     while (step < requests.length && (requests[step] as MeasuredRequest).position <= position) {
-      const missed = requests[step - 1]?.message.entries.slice(met) ?? [];
-      for (const line of missed) late.set(line, step);
+      const answer = requests[step - 1]?.message.entries ?? NO_ENTRIES;
+      for (; met < answer.length; met++) late.set(answer[met] as Entry, step);
       step++;
       met = 0;
     }
@@ -201,11 +215,14 @@ function clearedCalls(entries: readonly Entry[]): readonly string[] | undefined 
   return ids.filter((id) => typeof id === 'string');
 }
 
+const NO_EDITS: readonly Json[] = [];
+
 function contextEdit({ message }: MeasuredRequest): Step['contextEdit'] {
   let found: Step['contextEdit'];
   for (const entry of message.entries) {
-    const edits = arrayField(objectField(messageOf(entry), 'context_management'), 'applied_edits') ?? [];
-    for (const edit of edits.filter(isObject)) {
+    const edits = arrayField(objectField(messageOf(entry), 'context_management'), 'applied_edits');
+    for (const edit of edits ?? NO_EDITS) {
+      if (!isObject(edit)) continue;
       const thinking = stringField(edit, 'type')?.includes('thinking') === true;
       if (found !== 'results') found = thinking ? 'thinking' : 'results';
     }
