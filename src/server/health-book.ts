@@ -1,9 +1,10 @@
 // What `check` found in each session, remembered for the state of its files in which it was checked.
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { encodeUtf8 } from '../base/bytes.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { writeFileAtomically } from '../disk/write-file.ts';
 import type { HealthAnswer } from './api.ts';
 
 export type HealthCounts = HealthAnswer['counts'];
@@ -47,15 +48,10 @@ export class HealthBook {
   async save(): Promise<void> {
     clearTimeout(this.#saving);
     this.#saving = undefined;
-    const part = `${this.#file}.${randomUUID()}.part`;
-    try {
-      await mkdir(join(this.#file, '..'), { recursive: true, mode: 0o700 });
-      const text = JSON.stringify({ rules: RULES, checked: Object.fromEntries(this.#checked) });
-      await writeFile(part, text, { mode: 0o600 });
-      await rename(part, this.#file);
-    } catch {
-      await rm(part, { force: true });
-    }
+    const text = JSON.stringify({ rules: RULES, checked: Object.fromEntries(this.#checked) });
+    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 })
+      .then(() => writeFileAtomically(this.#file, [encodeUtf8(text)], { replace: true }))
+      .catch(() => undefined);
   }
 
   async close(): Promise<void> {

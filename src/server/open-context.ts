@@ -65,7 +65,6 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
     annotator: new NoteBook(dataDir, now),
     health,
     activity: new Activity(),
-    parts: { files: true, compress: true },
   };
   const watcher = new HomeWatcher(context);
   const idle = canFork() ? new IdleWorker(context) : undefined;

@@ -1,5 +1,7 @@
 // Packs a session for an exported page: the answers that the app would get from the server, for one branch and its agents.
+
 import { basename } from 'node:path';
+import { lastPart } from '../base/last-part.ts';
 import { chosenTranscript, type ExportedSession } from '../export/exported-session.ts';
 import type { Row } from '../render/row.ts';
 import { openTranscript } from '../render/transcript.ts';
@@ -149,10 +151,6 @@ function makeHead(
     ...(end === undefined ? {} : { end }),
     ...(context === undefined ? {} : { contextTokens: context }),
   };
-}
-
-function lastPart(path: string): string {
-  return path.split(/[\\/]+/).findLast((part) => part !== '') ?? path;
 }
 
 function onlyNamed(lines: readonly AgentLine[], named: ReadonlySet<string>): AgentLine[] {

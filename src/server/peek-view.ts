@@ -5,7 +5,7 @@ import type { PeekKnot, SessionPeek } from './api.ts';
 import type { SessionModel } from './model/session-model.ts';
 import { firstSent } from './turns-view.ts';
 
-export type ModelPeek = Pick<SessionPeek, 'knots' | 'lastAnswer' | 'calls' | 'files'>;
+export type ModelPeek = Pick<SessionPeek, 'knots' | 'lastAnswer' | 'calls'>;
 
 const MOST_KNOTS = 9;
 const MOST_TEXT = 600;

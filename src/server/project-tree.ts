@@ -1,6 +1,6 @@
 // The projects of some sessions as a tree: a folder inside another project's folder hangs below it.
+import { lastPart } from '../base/last-part.ts';
 import type { ProjectNode, SessionLine } from './api.ts';
-import { lastPart } from './store/session-line.ts';
 
 interface Draft {
   readonly path: string;

@@ -1,4 +1,5 @@
 // Full-text search for a page: hits grouped by session, ticks, a histogram, and counts to filter by.
+import { lastPart } from '../base/last-part.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { TEXT_KINDS, type TextKind } from '../catalog/extract-texts.ts';
@@ -6,7 +7,6 @@ import type { MatchedRow, MatchOptions } from '../catalog/search/match-rows.ts';
 import type { FacetCount, SearchAnswer, SearchGroup, SearchHit, SearchQuery } from './api.ts';
 import { isInside } from './project-tree.ts';
 import { readWords, type SearchWords } from './search-words.ts';
-import { lastPart } from './store/session-line.ts';
 import type { StoredSession, StoreListing } from './store/session-store.ts';
 
 const DAY = 86_400_000;

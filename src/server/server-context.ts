@@ -22,8 +22,6 @@ export interface ServerContext {
   /** What is known of the health of sessions without checking them again. */
   readonly health: HealthBook;
   readonly activity: Activity;
-  /** Parts that may be missing in a build. */
-  readonly parts: { readonly files: boolean; readonly compress: boolean };
 }
 
 /** The session that the address names. */

@@ -1,4 +1,5 @@
 // Statistics over all sessions for the Stats page: series, models, projects, tools, hours, blocks and how it was counted.
+import { lastPart } from '../base/last-part.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { groupBlocks } from '../stats/group-blocks.ts';
 import { groupUsage, NO_TIME, type UsageRow } from '../stats/group-usage.ts';
@@ -9,7 +10,7 @@ import { sumUsage, totalTokens } from '../stats/sum-usage.ts';
 import { type ZoneClock, zoneClock } from '../stats/zone-clock.ts';
 import type { StatsAnswer, StatsBlock, StatsPoint, StatsQuery, StatsTool } from './api.ts';
 import { isInside } from './project-tree.ts';
-import { lastPart, toUsage } from './store/session-line.ts';
+import { toUsage } from './store/session-line.ts';
 import type { StoredSession, StoreListing } from './store/session-store.ts';
 import type { Tally, ToolTally } from './tool-tally.ts';
 import { cacheShare } from './usage-view.ts';

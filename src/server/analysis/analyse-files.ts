@@ -1,5 +1,7 @@
 // The files that a session touched, the difference between two versions of one, and the content of one.
+
 import { structuredPatch } from 'diff';
+import { lastPart } from '../../base/last-part.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Selection } from '../../disk/select-session.ts';
 import { type FileList, listFiles, type TouchedFile } from '../../files/list-files.ts';
@@ -14,7 +16,6 @@ import type {
   FileRestoreInput,
   FilesAnswer,
 } from '../api.ts';
-import { lastPart } from '../store/session-line.ts';
 
 const MOST_HUNKS = 2000;
 /** Comparing takes the square of what differs: larger files are shown whole instead. */

@@ -1,5 +1,4 @@
 // What can go from a session, each with the tokens that it would save alone: the choices of the Cut page, the what-ifs of Context.
-
 import { countOf } from '../../base/format-number.ts';
 import { asWords } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -12,13 +11,12 @@ import { PRESETS } from '../../transform/presets.ts';
 import { listLargeImages } from '../../transform/scale-images.ts';
 import type { CutChoice, CutOverview } from '../api.ts';
 import { describeOpen } from './analyse-context.ts';
-import { listWhatIfs, type Measure } from './list-what-ifs.ts';
+import { ALL, listWhatIfs, type Measure } from './list-what-ifs.ts';
 import { isLong } from './plan-in-parts.ts';
 import { IMAGE_LIMIT } from './prepare-cuts.ts';
 import { readCuts } from './read-cuts.ts';
 import { leftInWindow, makeWeightTable, type WeightTable } from './token-table.ts';
 
-const ALL = { kind: 'all' } as const;
 const MOST_TOOLS = 100;
 
 export function overviewCuts(open: OpenSession): CutOverview {
@@ -201,13 +199,10 @@ function uncompactChoice(compactions: number, measure: Measure): CutChoice[] {
 function beforeCompaction(table: WeightTable, left: Float64Array, line: number): number | undefined {
   const first = table.items.find((item) => item[1] > line)?.[3];
   if (first === undefined) return undefined;
-  const gone = new Map<number, number>();
-  for (const [item, request, tokens] of table.drops) {
-    if (request < first) gone.set(item, (gone.get(item) ?? 0) + tokens);
-  }
+  const then = leftInWindow(table, first);
   let before = 0;
-  for (const [at, [, , , request, tokens]] of table.items.entries()) {
-    if (request < first) before += Math.max(0, tokens - (gone.get(at) ?? 0));
+  for (const [at, [, , , request]] of table.items.entries()) {
+    if (request < first) before += Math.max(0, then[at] as number);
   }
   return before - left.reduce((sum, tokens) => sum + Math.max(0, tokens), 0);
 }

@@ -1,14 +1,14 @@
 // What a cut takes away, thing by thing, from a comparison of the source's blocks with those that are left.
-import { asWords, type JsonObject, objectField, stringField } from '../../base/json.ts';
+import { asWords, type JsonObject, stringField } from '../../base/json.ts';
 import { tokenizerOf } from '../../context/tokens/estimate-text.ts';
 import { estimateBlock } from '../../context/tokens/list-token-items.ts';
 import { entryBlocks, isThinking } from '../../log/block.ts';
-import { uuidOf } from '../../log/fields.ts';
+import { attachmentTypeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { blocksOf } from '../../transform/choose-calls.ts';
 import type { CutItem, CutSession } from '../../transform/cut-session.ts';
 import type { CutGroup, CutThing, CutTool } from '../api.ts';
-import { fillItem, type TokenTable } from './token-table.ts';
+import { fillItem, leftInWindow, type TokenTable } from './token-table.ts';
 
 export interface CutThings {
   readonly groups: readonly CutGroup[];
@@ -85,8 +85,7 @@ export function listCutThings(
     }
     if (!now && !turnsLeft.has(turn) && turn > 0) continue;
     if (!now && entry.value.type === 'attachment') {
-      const kind = stringField(objectField(entry.value, 'attachment'), 'type') ?? 'attachment';
-      const label = kind.replaceAll('_', ' ');
+      const label = attachmentTypeOf(entry)?.replaceAll('_', ' ') ?? 'attachment';
       const { line } = entry.place;
       const before = weights.byLine.get(line) ?? 0;
       add('attachments', { label, before, after: 0, ...place }, then.byLine.get(line) ?? 0);
@@ -200,14 +199,11 @@ function weigh(table: TokenTable, end: End = NO_END) {
   const byLine = new Map<number, number>();
   const thinking = new Map<number, number>();
   const images = new Map<number, number>();
-  const gone = new Map<number, number>();
-  for (const [item, request, tokens] of table.drops) {
-    if (request < end.request) gone.set(item, (gone.get(item) ?? 0) + tokens);
-  }
+  const left = leftInWindow(table, end.request);
   const isBehind = (line: number, request: number) =>
     line > end.line || (line === 0 && request >= end.request);
   const items = table.items.map((row, at) =>
-    fillItem(table, at, isBehind(row[1], row[3]) ? 0 : Math.max(0, row[4] - (gone.get(at) ?? 0))),
+    fillItem(table, at, isBehind(row[1], row[3]) ? 0 : Math.max(0, left[at] as number)),
   );
   for (const [at, { kind, tokens, line = 0 }] of items.entries()) {
     const call = table.calls[table.items[at]?.[5] ?? -1];

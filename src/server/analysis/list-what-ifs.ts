@@ -1,11 +1,10 @@
 // The what-ifs of the Context page: cuts that are often worth it, each with the tokens that it would save.
-
 import { countOf, formatCount } from '../../base/format-number.ts';
 import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
 import type { CutChoice, CutInput, CutStep } from '../api.ts';
 import type { WeightTable } from './token-table.ts';
 
-const ALL = { kind: 'all' } as const;
+export const ALL = { kind: 'all' } as const;
 const LONG = 2000;
 /** Newest turns that the what-if about old results keeps whole. */
 const RECENT = 6;
@@ -75,8 +74,8 @@ function sumUp(table: WindowTable, turns: number, { removeCalls, truncate }: Cut
 function rereads(table: WeightTable): string[] {
   const last = new Map<number, number>();
   const reads: { call: number; file: number }[] = [];
-  for (const [kind, , , , tokens, call, file] of table.items) {
-    if (table.calls[call]?.tool !== 'Read' || file < 0 || tokens === 0 || kind === undefined) continue;
+  for (const [, , , , tokens, call, file] of table.items) {
+    if (table.calls[call]?.tool !== 'Read' || file < 0 || tokens === 0) continue;
     last.set(file, call);
     reads.push({ call, file });
   }

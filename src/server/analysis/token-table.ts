@@ -5,6 +5,7 @@ import type { FillItem } from '../../context/tokens/fill-tree.ts';
 import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
 import type { LedgerItem } from '../../context/tokens/token-window.ts';
 import { entryBlocks } from '../../log/block.ts';
+import { attachmentTypeOf } from '../../log/fields.ts';
 import type { ToolCall } from '../../session/tool-calls.ts';
 import { oneLine, summariseToolCall } from '../../session/tool-view/summarise-tool-call.ts';
 import { viewToolCall } from '../../session/tool-view/view-tool-call.ts';
@@ -87,24 +88,25 @@ function weighItems(
   };
 }
 
-/** The tokens of each item that are still in the window, by its position. */
-export function leftInWindow({ items, drops }: Pick<TokenTable, 'items' | 'drops'>): Float64Array {
+/** The tokens of each item that are still in the window, by its position: at the end, or before a request. */
+export function leftInWindow(
+  { items, drops }: Pick<TokenTable, 'items' | 'drops'>,
+  before: number = Number.POSITIVE_INFINITY,
+): Float64Array {
   const gone = new Float64Array(items.length);
-  for (const [item, , tokens] of drops) gone[item] = (gone[item] as number) + tokens;
+  for (const [item, request, tokens] of drops)
+    if (request < before) gone[item] = (gone[item] as number) + tokens;
   return Float64Array.from(items, (row, at) => row[4] - (gone[at] as number));
 }
 
 /** What is in the window at the end of a turn, by default the last; as the ledger's `windowAt` has it. */
 export function itemsAt(table: TokenTable, turn?: number): FillItem[] {
   const last = lastRequest(table, turn);
-  const gone = new Map<number, number>();
-  for (const [item, request, tokens] of table.drops) {
-    if (request <= last) gone.set(item, (gone.get(item) ?? 0) + tokens);
-  }
+  const left = leftInWindow(table, last + 1);
   const items: FillItem[] = [];
   for (const [i, row] of table.items.entries()) {
     if (row[3] > last) break;
-    const tokens = row[4] - (gone.get(i) ?? 0);
+    const tokens = left[i] as number;
     if (tokens > 0) items.push(fillItem(table, i, tokens));
   }
   return items;
@@ -135,6 +137,5 @@ function labelOf(item: LedgerItem): string {
   const found = block === undefined ? undefined : entryBlocks(entry)[block];
   const text = stringField(found, 'text') ?? stringField(found, 'thinking');
   if (text !== undefined) return oneLine(text.slice(0, 2 * MOST_LABEL), MOST_LABEL);
-  const attachment = entry.value.attachment as { readonly type?: unknown } | undefined;
-  return typeof attachment?.type === 'string' ? attachment.type.replaceAll('_', ' ') : '';
+  return attachmentTypeOf(entry)?.replaceAll('_', ' ') ?? '';
 }

@@ -24,7 +24,7 @@ export interface About {
   readonly catalog: CatalogState;
   /** The client's newest version that clew knows from measurement. */
   readonly newestClient: string;
-  /** The parts that this build has; a route of a missing part answers 501. */
+  /** What this server can do; without the catalog it has neither search nor statistics, and their routes answer 501. */
   readonly parts: Readonly<Record<'search' | 'stats' | 'files' | 'compress', boolean>>;
 }
 

@@ -88,7 +88,6 @@ export interface FillThing {
   readonly summary: string;
   readonly turn: number;
   readonly line?: number;
-  readonly uuid?: string;
   readonly tokens: number;
   readonly basis: Basis;
 }

@@ -1,13 +1,10 @@
 // The cutting workbench: what can go, the plan of a clone with all that it removes, making it, and taking it back.
-import type { Basis, ByKind } from './figures.ts';
+import type { LineageRecord } from '../../load/lineage-record.ts';
+import type { Reach } from '../../transform/choose-turns.ts';
+import type { Droppable } from '../../transform/drop-entries.ts';
+import type { Basis, BeforeAfter, ByKind, Coverage } from './figures.ts';
 
-/** How far back a cut reaches: everything, the oldest share of the turns, or all but the newest turns. */
-export type Reach =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'oldest'; readonly share: number }
-  | { readonly kind: 'keep'; readonly turns: number };
-
-export type Droppable = 'snapshots' | 'progress' | 'attachments' | 'api-log';
+export type { Droppable, Reach };
 
 export interface CutStep {
   /** First and last turn to keep. */
@@ -85,19 +82,14 @@ export interface CutPlanAnswer {
   readonly title: string;
   readonly changes: Readonly<Record<string, number>>;
   readonly left: Readonly<Record<string, number>>;
-  readonly turns: { readonly before: number; readonly after: number };
-  readonly bytes: { readonly before: number; readonly after: number };
-  readonly tokens: { readonly before: number; readonly after: number; readonly basis: Basis };
-  readonly byKind: { readonly before: ByKind; readonly after: ByKind };
+  readonly turns: BeforeAfter;
+  readonly bytes: BeforeAfter;
+  readonly tokens: BeforeAfter & { readonly basis: Basis };
+  readonly byKind: BeforeAfter<ByKind>;
   readonly window?: number;
   readonly agents: { readonly kept: number; readonly left: number };
   /** Turn by turn, in tokens. */
-  readonly perTurn: readonly {
-    readonly turn: number;
-    readonly before: number;
-    readonly after: number;
-    readonly sent: boolean;
-  }[];
+  readonly perTurn: readonly (BeforeAfter & { readonly turn: number; readonly sent: boolean })[];
   /** What goes, grouped; largest first. */
   readonly goes: readonly CutGroup[];
   /** What goes of each tool; the one that loses most first. */
@@ -131,13 +123,11 @@ export interface CutGroup {
   readonly things: readonly CutThing[];
 }
 
-export interface CutThing {
+export interface CutThing extends BeforeAfter {
   readonly label: string;
   readonly tool?: string;
   readonly turn: number;
   readonly line?: number;
-  readonly before: number;
-  readonly after: number;
 }
 
 export interface CutAnswer {
@@ -146,12 +136,12 @@ export interface CutAnswer {
   readonly title: string;
   readonly cwd?: string;
   readonly resumeCommand: string;
-  readonly tokens: { readonly before: number; readonly after: number; readonly basis: Basis };
-  readonly turns: { readonly before: number; readonly after: number };
-  readonly bytes: { readonly before: number; readonly after: number };
+  readonly tokens: BeforeAfter & { readonly basis: Basis };
+  readonly turns: BeforeAfter;
+  readonly bytes: BeforeAfter;
   readonly changes: Readonly<Record<string, number>>;
   /** What the newest client loads of the copy, looked at after writing. */
-  readonly loads: { readonly loads: number; readonly of: number; readonly client: string };
+  readonly loads: Coverage & { readonly client: string };
   readonly notes: readonly string[];
 }
 
@@ -167,7 +157,7 @@ export interface LineageNode {
   readonly title?: string;
   readonly exists: boolean;
   readonly madeByClew: boolean;
-  readonly state?: 'writing' | 'whole' | 'undone';
+  readonly state?: LineageRecord['state'];
   readonly created?: string;
   readonly changes?: Readonly<Record<string, number>>;
   readonly options?: unknown;
@@ -204,16 +194,11 @@ export interface CancelInput {
 
 export interface CompressPlanAnswer {
   readonly title: string;
-  readonly tokens: { readonly before: number; readonly after: number; readonly basis: Basis };
-  readonly turns: { readonly before: number; readonly after: number };
-  readonly byKind: { readonly before: ByKind; readonly after: ByKind };
+  readonly tokens: BeforeAfter & { readonly basis: Basis };
+  readonly turns: BeforeAfter;
+  readonly byKind: BeforeAfter<ByKind>;
   /** By part of the session: how many texts, and their tokens. */
-  readonly bands: readonly {
-    readonly name: string;
-    readonly texts: number;
-    readonly before: number;
-    readonly after: number;
-  }[];
+  readonly bands: readonly (BeforeAfter & { readonly name: string; readonly texts: number })[];
   /** What going on with the copy costs, beside what shortening it costs. */
   readonly resumeCost: CutCost;
   readonly provider: string;

@@ -20,3 +20,11 @@ export type Kind = TokenKind;
 export type ByKind = Readonly<Record<Kind, number>>;
 
 export type Basis = 'exact' | 'attributed' | 'estimated';
+
+export type { Coverage } from '../../load/repair-session.ts';
+
+/** Something as it is, and as it will be in a copy. */
+export interface BeforeAfter<T = number> {
+  readonly before: T;
+  readonly after: T;
+}

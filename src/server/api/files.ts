@@ -1,4 +1,6 @@
 // The files that a session read or wrote, their versions, and the difference between any two.
+import type { TouchKind } from '../../files/file-step.ts';
+import type { FileVersion as Version } from '../../files/version-list.ts';
 
 export interface FilesAnswer {
   readonly files: readonly FileLine[];
@@ -27,7 +29,7 @@ export interface FileTouch {
   readonly turn: number;
   readonly line: number;
   readonly time?: number;
-  readonly how: 'read' | 'create' | 'write' | 'edit';
+  readonly how: TouchKind;
   readonly agent?: string;
   readonly toolUseId?: string;
   readonly added?: number;
@@ -38,7 +40,7 @@ export interface FileVersion {
   /** From 1, in order of time: names the version in `diff` and `restore`. */
   readonly number: number;
   /** `found`: as the session met it. `written`: by a call. `backup`: of the client's file history. `absent`: no such file. */
-  readonly source: 'found' | 'written' | 'backup' | 'absent';
+  readonly source: Version['source'];
   readonly line?: number;
   readonly agent?: string;
   readonly turn?: number;

@@ -1,9 +1,11 @@
 // What is wrong with a session, what each client makes of it, and what mending would change.
+import type { Severity } from '../../session/problem.ts';
 import type { CutAnswer } from './cut.ts';
+import type { Coverage } from './figures.ts';
 
 export interface HealthAnswer {
   readonly ok: boolean;
-  readonly resume: { readonly loads: number; readonly of: number };
+  readonly resume: Coverage;
   readonly counts: { readonly errors: number; readonly warnings: number; readonly notes: number };
   /** At most 2,000; `counts` tells of all. */
   readonly problems: readonly HealthProblem[];
@@ -18,7 +20,7 @@ export interface HealthMoreAnswer {
   /** Lines that mending would change: what is wrong there can be mended. */
   readonly mendedLines: readonly number[];
   /** After mending, with the newest client; absent where there is nothing to mend. */
-  readonly mended?: { readonly loads: number; readonly of: number };
+  readonly mended?: Coverage;
   /** Messages along the file for the drawn thread: at most 60 stretches. */
   readonly stretches: readonly {
     readonly from: number;
@@ -29,10 +31,8 @@ export interface HealthMoreAnswer {
 }
 
 /** What a client loads of a session, and what it does then. */
-export interface ClientLoad {
+export interface ClientLoad extends Coverage {
   readonly client: string;
-  readonly loads: number;
-  readonly of: number;
   readonly then: string;
 }
 
@@ -40,7 +40,7 @@ export interface HealthProblem {
   readonly rule: string;
   /** The rule of docs/format.md. */
   readonly formatRule?: string;
-  readonly severity: 'error' | 'warning' | 'note';
+  readonly severity: Severity;
   /** 0 where the file as a whole is meant. */
   readonly line: number;
   readonly offset: number;
@@ -64,8 +64,8 @@ export interface RepairAnswer {
   readonly inPlace: boolean;
   readonly mended: readonly { readonly kind: string; readonly line?: number; readonly sentence: string }[];
   readonly changes: Readonly<Record<string, number>>;
-  readonly before: { readonly loads: number; readonly of: number };
-  readonly after: { readonly loads: number; readonly of: number };
+  readonly before: Coverage;
+  readonly after: Coverage;
   readonly clone?: CutAnswer;
   readonly backup?: string;
 }

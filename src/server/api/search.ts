@@ -1,14 +1,7 @@
 // Full-text search over all sessions: hits grouped by session, with what to mark, and counts to filter by.
+import type { TextKind } from '../../catalog/extract-texts.ts';
 
-export type SearchKind =
-  | 'prompt'
-  | 'answer'
-  | 'thinking'
-  | 'tool-input'
-  | 'tool-result'
-  | 'summary'
-  | 'title'
-  | 'other';
+export type SearchKind = TextKind;
 
 export interface SearchQuery {
   /** Words in any order, "phrases", beginnings*; also `project:api`, `since:30d`, `until:`, `tool:`, `model:`, `kind:`, `branch:`. */

@@ -1,5 +1,6 @@
 // One session: its head, what a peek shows, and the outline of its turns for the rail.
-import type { Basis, ByKind, Usage } from './figures.ts';
+import type { TurnFacts } from '../../render/web/turn-facts.ts';
+import type { Basis, ByKind, Coverage, Usage } from './figures.ts';
 import type { SessionLine, Sparkline } from './sessions.ts';
 
 /** Which thread and branch of a session; by default the active branch of the main thread. */
@@ -27,14 +28,9 @@ export interface SessionHead extends SessionLine {
   readonly branchList: readonly BranchLine[];
   readonly agentTree: readonly AgentLine[];
   readonly resume?: ResumeForecast;
-  readonly filesTouched?: number;
-  /** Errors and warnings of `check`; absent until it ran. */
-  readonly healthCounts?: { readonly errors: number; readonly warnings: number; readonly notes: number };
 }
 
-export interface ResumeForecast {
-  readonly loads: number;
-  readonly of: number;
+export interface ResumeForecast extends Coverage {
   readonly tokens: number;
   readonly basis: Basis;
   readonly window?: number;
@@ -94,7 +90,6 @@ export interface SessionPeek {
   /** At most nine knots: the first, the last, and those where something happened. */
   readonly knots: readonly PeekKnot[];
   readonly lastAnswer?: string;
-  readonly files?: { readonly changed: number; readonly added: number; readonly removed: number };
   readonly calls: { readonly total: number; readonly failed: number };
   /** Share of the input that was read from the cache, 0 to 1. */
   readonly cacheShare?: number;
@@ -119,17 +114,18 @@ export interface TurnsAnswer {
   readonly window?: number;
 }
 
-/** A knot of the rail. */
-export interface TurnLine {
+/** A knot of the rail: its rows are `rows` of them from `firstRow` on. */
+export interface TurnLine
+  extends Pick<
+    TurnFacts,
+    'firstRow' | 'rows' | 'calls' | 'failedCalls' | 'errors' | 'agents' | 'images' | 'attachments' | 'output'
+  > {
   /** From 1; 0 holds what stands before the first prompt. */
   readonly number: number;
   readonly kind: string;
   readonly prompt: string;
   readonly uuid?: string;
   readonly line?: number;
-  /** Rows of this turn: from `firstRow`, `rows` of them. */
-  readonly firstRow: number;
-  readonly rows: number;
   readonly entries: number;
   readonly firstLine?: number;
   readonly lastLine?: number;
@@ -140,12 +136,6 @@ export interface TurnLine {
   readonly idleMs?: number;
   readonly ended: string;
   readonly exchanges: number;
-  readonly calls: number;
-  readonly failedCalls: number;
-  readonly errors: number;
-  readonly agents: number;
-  readonly images: number;
-  readonly attachments: number;
   /** Compactions inside or before it, and whether another way leaves here. */
   readonly compactions: readonly CompactionMark[];
   readonly fork: boolean;
@@ -154,7 +144,6 @@ export interface TurnLine {
   readonly contextAfter?: number;
   /** What it added to the window, by kind; absent until the tokens of a long session are attributed (`sessionReady`). */
   readonly added?: ByKind;
-  readonly output: number;
   readonly usage: Usage;
   readonly model?: string;
   /** Still sent on a resume. */
@@ -169,5 +158,4 @@ export interface CompactionMark {
   readonly trigger?: string;
   readonly before?: number;
   readonly after?: number;
-  readonly summaryTokens?: number;
 }

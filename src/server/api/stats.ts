@@ -67,8 +67,6 @@ export interface StatsPoint {
   readonly start: number;
   readonly usage: Usage;
   readonly byModel: Readonly<Record<string, Usage>>;
-  /** Time that some worker was busy. */
-  readonly workedMs?: number;
   /** The session that cost most. */
   readonly top?: { readonly key: string; readonly title?: string; readonly costUSD?: number };
 }

@@ -85,8 +85,8 @@ export function sessionsRoutes(app: Hono, context: ServerContext): void {
       parts: {
         search: store.search !== undefined,
         stats: store.stats !== undefined,
-        files: context.parts.files,
-        compress: context.parts.compress,
+        files: true,
+        compress: true,
       },
     };
     return sendJson(c, about);

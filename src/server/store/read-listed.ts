@@ -7,8 +7,7 @@ import { glanceLines } from '../../load/glance-file.ts';
 import { pruneLine } from '../../load/prune-line.ts';
 import { readMainTurns, summariseThread } from '../../load/summarise-file.ts';
 import type { Line } from '../../log/line.ts';
-import { parseLine } from '../../log/parse-line.ts';
-import { LineSplitter } from '../../log/split-lines.ts';
+import { readLog } from '../../log/read-log.ts';
 import { buildLedger } from '../../stats/ledger.ts';
 import { BUILT_IN_PRICES } from '../../stats/prices.ts';
 import { sumUsage } from '../../stats/sum-usage.ts';
@@ -18,7 +17,7 @@ import type { ListedSession } from './session-line.ts';
 export async function readListed(session: SessionFile): Promise<ListedSession> {
   const lines: Line[] = [];
   const records: UsageRecord[] = [];
-  for await (const line of readParsed(session.file)) {
+  for await (const line of readLog(openByteSource(session.file))) {
     const record = line.kind === 'entry' ? readUsageRecord(line.value, line.place.offset) : undefined;
     if (record) records.push(record);
     lines.push(pruneLine(line));
@@ -53,7 +52,7 @@ function usageOf(
 async function readRecords(file: string): Promise<UsageRecord[]> {
   const records: UsageRecord[] = [];
   try {
-    for await (const line of readParsed(file)) {
+    for await (const line of readLog(openByteSource(file))) {
       const record = line.kind === 'entry' ? readUsageRecord(line.value, line.place.offset) : undefined;
       if (record) records.push(record);
     }
@@ -62,11 +61,4 @@ async function readRecords(file: string): Promise<UsageRecord[]> {
     if (!(error instanceof Refusal)) throw error;
   }
   return records;
-}
-
-async function* readParsed(file: string): AsyncGenerator<Line> {
-  const splitter = new LineSplitter();
-  for await (const chunk of openByteSource(file))
-    for (const raw of splitter.push(chunk)) yield parseLine(raw);
-  for (const raw of splitter.end()) yield parseLine(raw);
 }

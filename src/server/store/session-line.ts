@@ -1,5 +1,5 @@
 // One line of the list, from what was read of a session.
-import { posix, win32 } from 'node:path';
+import { lastPart } from '../../base/last-part.ts';
 import type { SessionDetails } from '../../catalog/digest/file-digest.ts';
 import { windowOf } from '../../context/tokens/windows.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
@@ -125,11 +125,6 @@ function cloneOf(
   keyOfId: ReadonlyMap<string, string>,
 ): NonNullable<SessionLine['clonedFrom']> {
   return { sessionId: source.sessionId, title, ...defined({ key: keyOfId.get(source.sessionId) }) };
-}
-
-/** The last part of a path of either system. */
-export function lastPart(path: string): string {
-  return (path.includes('\\') && !path.includes('/') ? win32 : posix).basename(path) || path;
 }
 
 /** The object without what is undefined. */

@@ -6,7 +6,7 @@ import { TranscriptState } from './transcript-state.ts';
 export type JumpKind = 'error' | 'agent' | 'compaction';
 
 const IN_TURN: Readonly<Record<JumpKind, (turn: TurnLine) => boolean>> = {
-  error: (turn) => turn.errors > 0 || turn.failedCalls > 0,
+  error: (turn) => turn.errors > 0,
   agent: (turn) => turn.agents > 0,
   compaction: (turn) => turn.compactions.length > 0,
 };

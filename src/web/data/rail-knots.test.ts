@@ -3,7 +3,7 @@ import { layOutKnots } from './rail-knots.ts';
 import { turnOf } from './rows.fixture.ts';
 
 test('a knot a turn while there is room, then one for several', () => {
-  const turns = Array.from({ length: 30 }, (_, i) => turnOf(i + 1, { failedCalls: i === 29 ? 1 : 0 }));
+  const turns = Array.from({ length: 30 }, (_, i) => turnOf(i + 1, { errors: i === 29 ? 1 : 0 }));
   expect(layOutKnots([turnOf(0), ...turns], 40).knots).toHaveLength(30);
   const few = layOutKnots(turns, 10).knots;
   expect(few.map(({ from, to }) => [from.number, to.number]).at(-1)).toEqual([28, 30]);

@@ -47,7 +47,7 @@ export function layOutKnots(turns: readonly TurnLine[], most: number): RailKnots
       to: last,
       at,
       tokens: sum(group, (turn) => tokens.get(turn) ?? 0),
-      errors: sum(group, (turn) => turn.errors + turn.failedCalls),
+      errors: sum(group, (turn) => turn.errors),
       agents: sum(group, (turn) => turn.agents),
       fork: group.some((turn) => turn.fork),
       sent: last.sent,

@@ -73,7 +73,7 @@ export function Peek({ line }: { readonly line: SessionLine | undefined }): JSX.
 }
 
 function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: SessionPeek }): JSX.Element {
-  const { files, calls, cacheShare } = peek;
+  const { calls, cacheShare } = peek;
   return (
     <>
       {peek.knots.length > 0 && (
@@ -90,15 +90,6 @@ function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: S
       )}
       <section>
         <dl class="kv">
-          {files && files.changed > 0 && (
-            <>
-              <dt>Files</dt>
-              <dd>
-                {formatNumber(files.changed)} changed, +{formatNumber(files.added)} −
-                {formatNumber(files.removed)}
-              </dd>
-            </>
-          )}
           <dt>Tools</dt>
           <dd>
             {plural(calls.total, 'call')}
