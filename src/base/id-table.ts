@@ -18,6 +18,7 @@ export class IdTable {
   /** Id number + 1 by slot, 0 for a free one. */
   #slots: Uint32Array = new Uint32Array(FIRST_SLOTS);
   #size = 0;
+  #hasOther = false;
   readonly #key: Uint32Array = new Uint32Array(4);
   // Ids come from files that anyone may have written: without a secret they could be made to fall on one slot.
   readonly #secret: number = Math.floor(Math.random() * 0x1_0000_0000);
@@ -26,11 +27,19 @@ export class IdTable {
     return this.#size;
   }
 
+  /** Some id that was added is no canonical uuid. */
+  get hasOther(): boolean {
+    return this.#hasOther;
+  }
+
   /** The id's number; a new one if it was not seen before (then it equals the `size` before the call). */
   add(id: string): number {
-    const slot = this.#findSlot(id);
+    const isUuid = packUuid(id, this.#key);
+    if (!isUuid) hash128(id, this.#key);
+    const slot = this.#slotOf(this.#key);
     const found = this.#slots[slot] as number;
     if (found > 0) return found - 1;
+    if (!isUuid) this.#hasOther = true;
     const number = this.#size++;
     const at = (number & (CHUNK_IDS - 1)) * 4;
     if (at === (this.#chunks[number >> CHUNK_BITS]?.length ?? 0)) this.#growKeys(number >> CHUNK_BITS);
@@ -43,7 +52,8 @@ export class IdTable {
 
   /** The id's number, or undefined if it was never added. */
   find(id: string): number | undefined {
-    const found = this.#slots[this.#findSlot(id)] as number;
+    if (!packUuid(id, this.#key)) hash128(id, this.#key);
+    const found = this.#slots[this.#slotOf(this.#key)] as number;
     return found > 0 ? found - 1 : undefined;
   }
 
@@ -53,12 +63,7 @@ export class IdTable {
     return found > 0 ? found - 1 : undefined;
   }
 
-  /** The slot that holds the id, or the free one where it belongs; leaves its key in `#key`. */
-  #findSlot(id: string): number {
-    if (!packUuid(id, this.#key)) hash128(id, this.#key);
-    return this.#slotOf(this.#key);
-  }
-
+  /** The slot that holds the key, or the free one where it belongs. */
   #slotOf(key: Uint32Array): number {
     const a = key[0] as number;
     const b = key[1] as number;

@@ -3,7 +3,7 @@
 import { DerivedUuids } from '../base/derived-uuids.ts';
 import { IdTable } from '../base/id-table.ts';
 import type { JsonObject } from '../base/json.ts';
-import { packUuid, packUuidBytes } from '../base/pack-uuid.ts';
+import { packUuidBytes } from '../base/pack-uuid.ts';
 import { WordList } from '../base/word-list.ts';
 import type { Identity } from '../transform/new-identity.ts';
 
@@ -23,7 +23,6 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   readonly #others = new IdTable();
   readonly #otherNames: string[] = [];
   readonly #words: Uint32Array = new Uint32Array(4);
-  #hasOdd = false;
   #lastSessionId: string | undefined;
   #lastId: string | undefined;
   #lastName: string | undefined;
@@ -39,7 +38,7 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
 
   /** Some id is no canonical uuid: `renameAt` does not know it. */
   get hasOdd(): boolean {
-    return this.#hasOdd;
+    return this.#table.hasOther || this.#others.hasOther;
   }
 
   get size(): number {
@@ -61,7 +60,6 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
     const size = this.#table.size;
     const number = this.#table.add(uuid);
     if (number < size) return this.#lines.get(number);
-    if (!packUuid(uuid, this.#words)) this.#hasOdd = true;
     this.#lines.push(line);
     if ((number & 31) === 0) this.#onPath.push(0);
     return undefined;
@@ -124,7 +122,6 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   }
 
   #nameOther(id: string, name: string): void {
-    if (!packUuid(id, this.#words)) this.#hasOdd = true;
     this.#otherNames[this.#others.add(id)] = name;
   }
 

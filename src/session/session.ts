@@ -58,16 +58,33 @@ export function readConversation(
   branch: Branch | undefined = activeBranch(thread),
 ): Conversation {
   const entries = branch ? branchNodes(branch).map((node) => node.entry) : [];
+  const turns = groupTurns(entries);
   let messages: readonly Message[] | undefined;
   return {
     entries,
     // Most readers ask for turns alone, which have their own.
     get messages() {
-      messages ??= joinMessages(entries);
+      messages ??= messagesOfTurns(turns) ?? joinMessages(entries);
       return messages;
     },
-    turns: groupTurns(entries),
+    turns,
   };
+}
+
+/** Undefined where the lines of a message stand in two turns [M5], which has halves of it then. */
+function messagesOfTurns(turns: readonly Turn[]): readonly Message[] | undefined {
+  const messages: Message[] = [];
+  const ids = new Set<string>();
+  let named = 0;
+  for (const turn of turns) {
+    for (const message of turn.messages) {
+      messages.push(message);
+      if (message.id === undefined) continue;
+      ids.add(message.id);
+      if (ids.size < ++named) return undefined;
+    }
+  }
+  return messages;
 }
 
 // The whole objects of a joined line are as good as lines of their own [L1]; the problem beside them names the line.

@@ -34,6 +34,8 @@ export class EndHolder {
 
 /** Parts as one session again. */
 export function joinParts(parts: readonly CutSession[]): CutSession {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
   return { sessionId: parts.at(-1)?.sessionId ?? '', items: parts.flatMap(({ items }) => items) };
 }
 

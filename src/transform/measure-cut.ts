@@ -29,9 +29,10 @@ export function readStretch(entries: readonly Entry[]): Conversation {
 
 /** The entries of the chain, the first one as the beginning that it is. */
 export function chainEntries(whole: CutSession, thread: LinkedLines): readonly Entry[] {
-  const chain = whole.items.flatMap((item) => (item.role === 'chain' && item.entry ? [item.entry] : []));
-  const [first, ...rest] = chain;
-  return first ? [beginning(first, thread), ...rest] : [];
+  const chain: Entry[] = [];
+  for (const { role, entry } of whole.items)
+    if (role === 'chain' && entry) chain.push(chain.length === 0 ? beginning(entry, thread) : entry);
+  return chain;
 }
 
 // A first entry that hangs on progress is a beginning all the same; one whose parent is not in the file lost its history,

@@ -2,6 +2,7 @@
 import type { ByteSink } from '../base/byte-sink.ts';
 import { findUuids } from '../base/find-uuids.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import { packUuid } from '../base/pack-uuid.ts';
 
 /**
  * The same as `renameIds` of the value and writing it again. False, and nothing done, where it takes a closer look to tell
@@ -21,16 +22,16 @@ export function renameLine(
   return true;
 }
 
+const WORDS: Uint32Array = new Uint32Array(4);
+
 function countOwn(value: JsonObject): number {
   let count = 0;
   for (const key in value) {
     const field = value[key];
-    if (typeof field === 'string' && field.length === 36 && UUID.test(field)) count++;
+    if (typeof field === 'string' && packUuid(field, WORDS)) count++;
   }
   return count;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 // Only beside a role is content that of a message.
 function hasRole(value: Json): boolean {

@@ -1,5 +1,6 @@
 // Keeps timestamps distinct and in the order of the chain, with the leaf newest, changing only those that are not [R1].
 import { type JsonObject, stringField } from '../base/json.ts';
+import { parseTime } from '../base/parse-time.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 
 /** What the times of a part follow, and what they may not reach. */
@@ -60,7 +61,7 @@ export function isUndated(session: CutSession): boolean {
 }
 
 function timeOf(value: JsonObject): number | undefined {
-  const time = Date.parse(stringField(value, 'timestamp') ?? '');
+  const time = parseTime(stringField(value, 'timestamp') ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 

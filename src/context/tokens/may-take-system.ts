@@ -36,8 +36,8 @@ export function mayTakeSystem(step: StepOutline): boolean {
   const anchor = anchorOf(before);
   // Older models forget thinking between turns, which changes what is expected: those steps are gone into.
   if (anchor === undefined || !KEEPS_THINKING.test(request.model)) return true;
-  const answer = new Set(before.message.entries);
-  const came = entries.filter((entry) => !answer.has(entry));
+  const answer = before.message.entries;
+  const came = entries.filter((entry) => !answer.includes(entry));
   const difference = request.context - before.context;
   return isTooMuch(came, request, (expected) => isShort(difference, expected + anchor, anchor));
 }
