@@ -1,22 +1,16 @@
-// Joins the command line's modules into few files, because Node spends more time on finding and opening a hundred small modules than on running them.
+// Joins the command line's modules into few scripts, because Node spends more time on finding and opening a hundred small modules than on running them.
 //
-// The library stays as tsc wrote it, a file for a file: whoever imports it bundles it anyway, or wants to read it.
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+// They are CommonJS, which starts sooner and whose compiled code can be kept (src/cli/kept-code.ts). The library stays as tsc
+// wrote it, a file for a file: whoever imports it bundles it anyway, or wants to read it.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Small packages that most commands need, with what those need. Others are loaded from node_modules where they are needed. */
-const BUNDLED = new Set([
-  'ansi-regex',
-  'ansi-styles',
-  'commander',
-  'get-east-asian-width',
-  'marked',
-  'picocolors',
-  'string-width',
-  'strip-ansi',
-  'wrap-ansi',
-]);
+/** Packages that are loaded from node_modules where they are needed: large ones, and those with binaries. */
+const LEFT_OUT =
+  /^(?:@anthropic-ai\/sdk|@hono\/node-server|diff|highlight\.js|hono|libsql|open|sharp|zod)(?:\/|$)/;
 
 /** What `ls` and `stats` load with a catalog: one file, with all that these modules import. Nothing here may need a large package. */
 const EVERYDAY = [
@@ -38,37 +32,34 @@ export async function bundleCli(dist) {
   const everyday = new Set(EVERYDAY.map((name) => join(dist, `${name}.js`)));
   for (const file of everyday)
     if (!existsSync(file)) throw new Error(`${file} is named in EVERYDAY and gone.`);
-  const groups = [
-    // All that the entry itself needs: a version is told without loading more.
-    { name: 'refusal', test: (id) => id === join(dist, 'base/refusal.js'), priority: 1 },
-    { name: 'everyday', test: (id) => everyday.has(id) },
-  ];
-  // Threads and child processes share nothing with whoever starts them: each is a bundle of its own.
-  const threads = new Set();
-  await writeBundle(
-    dist,
-    made,
-    [join(dist, 'cli/main.js'), join(dist, 'cli/command-list.js')],
-    groups,
-    threads,
-  );
-  for (const thread of threads) await writeBundle(dist, made, [thread], [], threads);
+  // Threads, child processes and the entry share nothing with whoever starts them: each is a bundle of its own.
+  const alone = new Set();
+  const write = (input, groups = []) => writeBundle(dist, made, input, groups, alone);
+  await write({ main: join(dist, 'cli/start.js') });
+  const shared = {
+    'command-line': join(dist, 'cli/main.js'),
+    'command-list': join(dist, 'cli/command-list.js'),
+  };
+  await write(shared, [{ name: 'everyday', test: (id) => everyday.has(id) }]);
+  for (const script of alone) await write({ [basename(script, '.js')]: script });
+  writeFileSync(join(made, 'build'), nameOfBuild(made));
+  writeFileSync(join(made, 'package.json'), '{ "type": "commonjs" }\n');
   rmSync(join(dist, 'cli'), { recursive: true });
   renameSync(made, join(dist, 'cli'));
 }
 
-async function writeBundle(dist, folder, files, groups, threads) {
+async function writeBundle(dist, folder, input, groups, alone) {
   const bundle = await rolldown({
-    input: Object.fromEntries(files.map((file) => [basename(file, '.js'), file])),
+    input,
     platform: 'node',
-    external: (id) => !isAbsolute(id) && !id.startsWith('.') && !BUNDLED.has(id),
-    plugins: [keepPlaces(dist, threads)],
+    external: (id) => isBuiltin(id) || LEFT_OUT.test(id),
+    plugins: [keepPlaces(dist, alone), lightenWidths(dist), exportValues],
     // A module that one part loads late and another at once is nothing to mend.
     checks: { ineffectiveDynamicImport: false },
   });
   await bundle.write({
     dir: folder,
-    format: 'esm',
+    format: 'cjs',
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -78,14 +69,14 @@ async function writeBundle(dist, folder, files, groups, threads) {
 
 // `new URL('../web', import.meta.url)` must mean the same folder from where the module is put, and of a script it names a
 // thread or process that must be put beside.
-function keepPlaces(dist, threads) {
+function keepPlaces(dist, alone) {
   return {
     name: 'keep-places',
     transform(code, id) {
       return code.replace(/new URL\('(\.{0,2}[^':]+)', import\.meta\.url\)/g, (_, path) => {
         const target = resolve(dirname(id), path);
         if (!target.endsWith('.js')) return urlOf(relative(join(dist, 'cli'), target).replaceAll('\\', '/'));
-        threads.add(target);
+        alone.add(target);
         return urlOf(`./${basename(target)}`);
       });
     },
@@ -94,4 +85,49 @@ function keepPlaces(dist, threads) {
 
 function urlOf(path) {
   return `new URL('${path}', import.meta.url)`;
+}
+
+// string-width makes an expression of all emoji as soon as it is loaded, which takes a tenth of a second.
+function lightenWidths(dist) {
+  const test = 'rgiEmojiRegex.test(segment)';
+  const made = /^const rgiEmojiRegex = .*$/m;
+  return {
+    name: 'lighten-widths',
+    transform(code, id) {
+      if (!id.endsWith('/string-width/index.js')) return null;
+      if (!code.includes(test) || !made.test(code))
+        throw new Error('string-width looks for emoji in a new way.');
+      const isEmoji = JSON.stringify(join(dist, 'base/is-emoji.js'));
+      return code.replace(made, `import { isEmoji } from ${isEmoji};`).replace(test, 'isEmoji(segment)');
+    },
+  };
+}
+
+// A script exports what others import of it by getters, which cost a call each time; what never changes is exported as it is.
+const exportValues = {
+  name: 'export-values',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = withValues(chunk.code);
+  },
+};
+
+const GETTER =
+  /Object\.defineProperty\(exports, "(\w+)", \{\s+enumerable: true,\s+get: function\(\) \{\s+return ([\w$]+);\s+\}\s+\}\);/g;
+
+function withValues(code) {
+  const fixed = new Set();
+  for (const [, name] of code.matchAll(
+    /^(?:(?:async )?function\*? |const |var (?=[\w$]+ = class\b))([\w$]+)/gm,
+  ))
+    fixed.add(name);
+  return code.replace(GETTER, (getter, name, local) =>
+    fixed.has(local) ? `exports.${name} = ${local};` : getter,
+  );
+}
+
+function nameOfBuild(folder) {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest('hex');
 }

@@ -20,7 +20,7 @@ const NOW = new Date();
 /** The long session of the demo home. */
 const SESSION = '05ceb7e9';
 
-const { main } = await load('cli/main.js');
+const { main } = await load('cli/command-line.js');
 const { startServer } = await load('server/index.js');
 const folder = mkdtempSync(join(tmpdir(), 'clew-pictures-'));
 const home = join(folder, 'demo');

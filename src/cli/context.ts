@@ -30,8 +30,9 @@ export interface CliContext {
 }
 
 export function processContext(): CliContext {
-  const { env, stdout, stderr, stdin } = process;
-  const asks = stdin.isTTY === true && stdout.isTTY === true && env.TERM !== 'dumb';
+  const { env, stdout, stderr } = process;
+  // Stdin is looked at last: Node makes a stream of it first.
+  const asks = stdout.isTTY === true && env.TERM !== 'dumb' && process.stdin.isTTY === true;
   return {
     env,
     homeDirectory: env.HOME ?? homedir(),
@@ -42,7 +43,7 @@ export function processContext(): CliContext {
     rows: stdout.rows ?? (Number(env.LINES) || 24),
     color: wantsColor(env, stdout.isTTY === true),
     progress: stderr.isTTY === true,
-    keyboard: asks ? { input: stdin, output: stdout } : undefined,
+    keyboard: asks ? { input: process.stdin, output: stdout } : undefined,
     print: (text) => new Promise((done) => (stdout.write(text) ? done() : stdout.once('drain', done))),
     printError: (text) => void stderr.write(text),
   };

@@ -1,9 +1,9 @@
-#!/usr/bin/env node
-// The command line's entry: finds the command, runs it, and turns what happens into an exit code and one sentence.
-import { readFileSync, realpathSync } from 'node:fs';
-import nodeModule from 'node:module';
+// The command line: finds the command, runs it, and turns what happens into an exit code and one sentence.
+import { readFileSync } from 'node:fs';
 import { Refusal } from '../base/refusal.ts';
-import { type CliContext, processContext } from './context.ts';
+import type { CliContext } from './context.ts';
+
+export { processContext } from './context.ts';
 
 /** Runs one command line (without node and script) and returns the exit code. */
 export async function main(argv: readonly string[], context: CliContext): Promise<number> {
@@ -93,25 +93,4 @@ async function explain(error: unknown, context: CliContext): Promise<number> {
 function readVersion(): string {
   const file = new URL('../../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
-
-// npm's bin is a link to this file, so the name it was started by must be followed first.
-function startedAs(): string | undefined {
-  try {
-    return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1]);
-  } catch {
-    return undefined;
-  }
-}
-
-// From 22.1 on, Node can keep what it compiled for the next start, in the folder for temporary files.
-function keepCompiledCode(): void {
-  (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
-}
-
-if (import.meta.filename === startedAs()) {
-  keepCompiledCode();
-  // A reader that has seen enough (`clew … | head`) is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
-  process.exitCode = await main(process.argv.slice(2), processContext());
 }

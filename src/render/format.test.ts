@@ -23,3 +23,14 @@ test('the clock keeps to its zone, and to the machine’s own where the zone is 
   expect(makeClock(':/etc/localtime').time(time)).toMatch(/^\d\d:\d\d$/);
   expect(makeClock('UTC').date(1e300)).toBe('');
 });
+
+test('the machine’s own clock, read without Intl, is the one of Intl', () => {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+  const clock = makeClock(undefined);
+  const times = [0, 59_999, Date.UTC(9999, 11, 30), Date.UTC(9999, 11, 31), -1, -1e12];
+  for (let n = 0; n < 4000; n++) times.push(n * 7.7e8 + n * 61_000);
+  for (const time of times) {
+    const text = format.format(time);
+    expect([clock.date(time), clock.time(time)]).toEqual([text.slice(0, 10), text.slice(11, 16)]);
+  }
+});

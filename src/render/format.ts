@@ -30,14 +30,29 @@ export interface Clock {
 
 /** A clock in a zone; in the machine's own where the zone is undefined or not known. */
 export function makeClock(timeZone: string | undefined): Clock {
-  const format = makeFormat(timeZone) ?? (makeFormat(undefined) as Intl.DateTimeFormat);
-  // Swedish writes dates as ISO does.
-  const text = (time: number) => (Math.abs(time) <= MAX_TIME ? format.format(time) : '');
+  const own = timeZone === undefined;
+  let format: Intl.DateTimeFormat | undefined;
+  const text = (time: number): string => {
+    if (own && time >= 0 && time < LATE) return localText(new Date(time));
+    if (!(Math.abs(time) <= MAX_TIME)) return '';
+    format ??= makeFormat(timeZone) ?? (makeFormat(undefined) as Intl.DateTimeFormat);
+    return format.format(time);
+  };
   return { date: (time) => text(time).slice(0, 10), time: (time) => text(time).slice(11, 16) };
 }
 
 const MAX_TIME = 8.64e15;
+/** From here on, somewhere, years have five digits. */
+const LATE = Date.UTC(9999, 11, 31);
 
+// By the getters of Date: `Intl` takes ten milliseconds to wake up.
+function localText(date: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+// Swedish writes dates as ISO does.
 function makeFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat('sv-SE', {

@@ -1,6 +1,7 @@
 // The command line as it is built, joined into few files: it finds its threads and folders, and says what the sources say.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,7 +17,9 @@ describe.skipIf(!isBuilt)('the built command line', () => {
     );
     const named = scripts.flatMap((name) => {
       const script = join(built, 'cli', name);
-      const found = readFileSync(script, 'utf8').matchAll(/new URL\(["']([^"']+)["'], import\.meta\.url\)/g);
+      const found = readFileSync(script, 'utf8').matchAll(
+        /new URL\("([^"]+)", require\("url"\)\.pathToFileURL\(__filename\)\.href\)/g,
+      );
       return [...found].map(([, path = '']) => new URL(path, pathToFileURL(script)).pathname);
     });
     expect(named.length).toBeGreaterThan(8);
@@ -42,12 +45,21 @@ describe.skipIf(!isBuilt)('the built command line', () => {
     ]) {
       const all = [...words, '--home', home, '--quiet'];
       const expected = await runClew(all, { env, homeDirectory: home, now: () => new Date() });
-      const run = spawnSync(process.execPath, [join(built, 'cli/main.js'), ...all], {
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH, HOME: home, ...env },
-      });
-      const own = { code: run.status, out: run.stdout, err: run.stderr };
-      expect(own, words.join(' ')).toEqual(expected);
+      // The second time with the code that was compiled the first time.
+      for (const time of ['first', 'second']) {
+        const run = spawnSync(process.execPath, [join(built, 'cli/main.js'), ...all], {
+          encoding: 'utf8',
+          env: { PATH: process.env.PATH, HOME: home, ...env },
+        });
+        const own = { code: run.status, out: run.stdout, err: run.stderr };
+        expect(own, `${words.join(' ')}, the ${time} time`).toEqual(expected);
+      }
     }
+    // Node itself keeps it where it can.
+    const kept = readdirSync(env.CLEW_DATA_DIR).includes('code')
+      ? readdirSync(join(env.CLEW_DATA_DIR, 'code'))
+      : [];
+    const known = ['check', 'ls', 'search', 'show', 'stats', 'survey'].map((name) => `${name}.bin`);
+    expect(kept.toSorted()).toEqual('enableCompileCache' in nodeModule ? [] : known);
   });
 });

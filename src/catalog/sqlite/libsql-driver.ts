@@ -18,11 +18,24 @@ interface LibsqlDatabase {
 export function loadLibsql(): OpenDatabase | undefined {
   let Libsql: new (file: string) => LibsqlDatabase;
   try {
-    Libsql = createRequire(import.meta.url)('libsql');
+    Libsql = withoutReport(() => createRequire(import.meta.url)('libsql'));
   } catch {
     return undefined;
   }
   return (file) => wrap(new Libsql(file));
+}
+
+// To choose its binary, libsql has Node write a report on the whole process, which takes longer than to load the binary. Of
+// one that says nothing it takes the binary for musl, and then looks at Node's own file, which tells musl from glibc.
+function withoutReport<T>(load: () => T): T {
+  const { report } = process;
+  const { getReport } = report;
+  report.getReport = () => ({ header: {} });
+  try {
+    return load();
+  } finally {
+    report.getReport = getReport;
+  }
 }
 
 function wrap(database: LibsqlDatabase): Database {

@@ -13,7 +13,6 @@ import { type FileCheck, toFileCheck } from '../../load/check-one-session.ts';
 import type { Severity } from '../../session/problem.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { machineOf } from '../machine-of.ts';
 import { CheckReport, reportError } from './check-report.ts';
 
@@ -106,7 +105,6 @@ async function selectAll(
 }
 
 async function checkAll(context: CliContext, input: CommandInput): Promise<number> {
-  delayOptimizing();
   const homes = await findHomes(machineOf(context), input.homes);
   const remark = (text: string): void => {
     if (!input.quiet) context.printError(`clew: ${text}\n`);

@@ -19,7 +19,6 @@ import type { EncodedImage } from '../../transform/map-images.ts';
 import { type ImageLimit, LargeImages, listLargeImages } from '../../transform/scale-images.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { CUT_FLAGS, readCuts, readImageLimit, readTokens, readUncompact } from './clone-options.ts';
@@ -75,7 +74,6 @@ interface MadeClone {
 }
 
 async function runClone(context: CliContext, typed: CommandInput): Promise<number> {
-  delayOptimizing();
   const { uncompact, input } = readUncompact(typed);
   const asked = readAsked(input);
   const branch = textFlag(input, 'branch');

@@ -7,7 +7,6 @@ import { prepareExport } from '../../export/exported-session.ts';
 import { makeRedactor, type Redactor } from '../../export/make-redactor.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { machineOf } from '../machine-of.ts';
 import { notesOf } from '../notes-of.ts';
 import { openSelected } from '../open-selected.ts';
@@ -49,7 +48,6 @@ export const exportCommand: CommandSpec = {
 };
 
 async function runExport(context: CliContext, input: CommandInput): Promise<number> {
-  delayOptimizing();
   const [project, query] = [textFlag(input, 'project'), textFlag(input, 'query')];
   const redactor = redactorOf(context, input);
   if (project !== undefined || query !== undefined) {

@@ -10,7 +10,6 @@ import type { ProjectSummary } from '../../load/group-projects.ts';
 import type { ListOptions, SessionList, SortKey } from '../../load/list-sessions.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { formatAge, formatIso, parseTime } from '../format-time.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
@@ -64,7 +63,6 @@ export const lsCommand: CommandSpec = {
 };
 
 async function runLs(context: CliContext, input: CommandInput): Promise<number> {
-  delayOptimizing();
   const now = context.now().getTime();
   const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
   const options = {

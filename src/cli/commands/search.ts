@@ -8,7 +8,6 @@ import type { SearchResult } from '../../catalog/search/search-catalog.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { parseTime } from '../format-time.ts';
 import { machineOf } from '../machine-of.ts';
 import { NO_CATALOG_FLAG, openCatalogOf, syncWithProgress } from '../open-catalog.ts';
@@ -55,7 +54,6 @@ export const searchCommand: CommandSpec = {
 };
 
 async function runSearch(context: CliContext, input: CommandInput): Promise<number> {
-  delayOptimizing();
   const options = readOptions(context, input, await findHomes(machineOf(context), input.homes));
   const query = input.args.join(' ');
   const catalog = openCatalogOf(Catalog, context, input);

@@ -30,7 +30,6 @@ import { sessionTitle } from '../../session/titles.ts';
 import type { Turn } from '../../session/turns.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { machineOf } from '../machine-of.ts';
 import { notesOf } from '../notes-of.ts';
 import { type Output, openOutput } from '../pager.ts';
@@ -62,7 +61,6 @@ export const showCommand: CommandSpec = {
 };
 
 async function runShow(context: CliContext, input: CommandInput): Promise<number> {
-  delayOptimizing();
   const machine = machineOf(context);
   const homes = await findHomes(machine, input.homes);
   const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });

@@ -2,7 +2,6 @@
 import type { LedgerMessage } from '../../stats/ledger.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { GROUPINGS, KINDS, readOptions, type StatsOptions } from './stats-options.ts';
 import { openAnswers, openUsage, type UsageSource } from './stats-source.ts';
 
@@ -38,7 +37,6 @@ export const statsCommand: CommandSpec = {
 };
 
 async function runStats(context: CliContext, input: CommandInput): Promise<number> {
-  delayOptimizing();
   const options = await readOptions(context, input);
   if (input.flags.metrics === true) {
     const { runMetrics } = await import('./stats-metrics.ts');

@@ -21,7 +21,6 @@ import { reportText } from '../../survey/report-text.ts';
 import type { SessionSurvey } from '../../survey/surveyor.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { surveyInParallel } from './survey-pool.ts';
@@ -64,7 +63,6 @@ async function runSurvey(context: CliContext, input: CommandInput): Promise<numb
     if (!input.quiet) context.printError(`clew: ${text}\n`);
   };
   const named = input.args.length > 0;
-  if (!named) delayOptimizing();
   const sources = named ? await selectSources(input, machine) : await allSources(input, machine, remark);
   const { sessions, fields, failed } = await surveyAll(sources, { context, input, named, remark });
   refuseIfNoSession(sessions, named, remark);

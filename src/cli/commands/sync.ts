@@ -5,7 +5,6 @@ import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { delayOptimizing } from '../delay-optimizing.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { openCatalog, syncWithProgress } from '../open-catalog.ts';
@@ -29,7 +28,6 @@ export const syncCommand: CommandSpec = {
 };
 
 async function runSync(context: CliContext, input: CommandInput): Promise<number> {
-  delayOptimizing();
   const homes = await findHomes(machineOf(context), input.homes);
   const catalog = openCatalog(context, input);
   try {

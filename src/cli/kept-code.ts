@@ -1,0 +1,98 @@
+// Loads the command line's scripts with the code that V8 compiled of them last time, which it keeps in one file for each command.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { constants, Script } from 'node:vm';
+
+interface Loaded {
+  readonly exports: unknown;
+  readonly script: Script;
+}
+
+/**
+ * In the file stand a line that says what the code was compiled from and by, and behind it the code of one script after
+ * another. V8 itself looks only at the length of a script, hence the build's name. Whatever is wrong with the file, the
+ * scripts are compiled as if there were none.
+ */
+export class KeptCode {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #require: (id: string) => unknown;
+  readonly #madeFor: string;
+  readonly #code: ReadonlyMap<string, Buffer>;
+  readonly #loaded = new Map<string, Loaded>();
+  #isWhole = true;
+
+  /** `require` is for what is no script of `folder`. */
+  constructor(folder: string, file: string, require: (id: string) => unknown) {
+    this.#folder = folder;
+    this.#file = file;
+    this.#require = require;
+    const build = readFileSync(join(folder, 'build'), 'utf8');
+    const { version, arch, execArgv, env } = process;
+    this.#madeFor = JSON.stringify([build, version, arch, execArgv, env.NODE_OPTIONS]);
+    this.#code = readCode(file, this.#madeFor);
+  }
+
+  /** What the script exports, and like `require` for anything but a script of the folder. */
+  load(id: string): unknown {
+    if (!id.startsWith('./')) return this.#require(id);
+    const known = this.#loaded.get(id);
+    if (known) return known.exports;
+    const path = join(this.#folder, id);
+    const cachedData = this.#code.get(id);
+    const script = new Script(
+      `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'utf8')}\n})`,
+      {
+        filename: path,
+        ...(cachedData && { cachedData }),
+        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      },
+    );
+    if (!cachedData) this.#isWhole = false;
+    const module = { exports: {} };
+    // Before it runs, as scripts may load each other.
+    this.#loaded.set(id, { exports: module.exports, script });
+    script.runInThisContext()(
+      module.exports,
+      (other: string) => this.load(other),
+      module,
+      path,
+      this.#folder,
+    );
+    return module.exports;
+  }
+
+  /** Keeps the code for the next time, where a script came without. Called at the end, it has every function that ran. */
+  save(): void {
+    if (this.#isWhole) return;
+    const code = new Map(this.#code);
+    for (const [id, { script }] of this.#loaded) code.set(id, script.createCachedData());
+    const lengths = [...code].map(([id, { length }]) => [id, length]);
+    const head = `${JSON.stringify({ madeFor: this.#madeFor, lengths })}\n`;
+    const part = `${this.#file}.${process.pid}`;
+    try {
+      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+      writeFileSync(part, Buffer.concat([Buffer.from(head), ...code.values()]), { mode: 0o600 });
+      renameSync(part, this.#file);
+    } catch {
+      // A folder that cannot be written to costs time, not an answer.
+    }
+  }
+}
+
+function readCode(file: string, madeFor: string): Map<string, Buffer> {
+  const code = new Map<string, Buffer>();
+  try {
+    const bytes = readFileSync(file);
+    let at = bytes.indexOf('\n') + 1;
+    const head = JSON.parse(bytes.toString('utf8', 0, at));
+    if (head.madeFor !== madeFor) return code;
+    for (const [id, length] of head.lengths as [string, number][]) {
+      code.set(id, bytes.subarray(at, at + length));
+      at += length;
+    }
+    return at === bytes.length ? code : new Map();
+  } catch {
+    return new Map();
+  }
+}

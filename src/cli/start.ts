@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+// What the installed command starts: tells a version at once, and loads everything else with the code that V8 compiled of it last time.
+//
+// The build makes a script of its own of it, in CommonJS: Node's loader of modules alone takes longer than a version needs.
+import { readFileSync, writeSync } from 'node:fs';
+import nodeModule, { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { dataDir } from '../disk/data-dir.ts';
+import { thisMachine } from '../disk/machine.ts';
+import { delayOptimizing } from './delay-optimizing.ts';
+import { putCommandFirst } from './global-flags.ts';
+import { KeptCode } from './kept-code.ts';
+
+const COMMAND_LINE = './command-line.js';
+/** They run for as long as they are wanted, and their code pays for being optimised. */
+const LASTING = ['serve', 'tail'];
+
+const words = process.argv.slice(2);
+const [command = 'help'] = putCommandFirst(words);
+if (words.length === 1 && (command === '--version' || command === '-V')) printVersion();
+else void run();
+
+// Without a stream: to make one of stdout takes a tenth of the time that all of this takes.
+function printVersion(): void {
+  const file = join(import.meta.dirname, '../../package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  try {
+    writeSync(1, `${version}\n`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+}
+
+async function run(): Promise<void> {
+  // Before anything is loaded: V8 takes no code that was compiled under other settings.
+  if (!LASTING.includes(command)) delayOptimizing();
+  const { main, processContext } = loadCommandLine();
+  // A reader that has seen enough (`clew … | head`) is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+  process.exitCode = await main(words, processContext());
+}
+
+function loadCommandLine(): typeof import('./main.ts') {
+  const require = createRequire(import.meta.url);
+  const name = command.replace(/^-+/, '');
+  // From 22.1 on, Node itself can keep what it compiled, in the folder for temporary files.
+  const { enableCompileCache } = nodeModule as { enableCompileCache?: () => unknown };
+  if (enableCompileCache || process.env.NODE_DISABLE_COMPILE_CACHE || !/^[a-z]+$/.test(name)) {
+    enableCompileCache?.();
+    return require(COMMAND_LINE);
+  }
+  const kept = new KeptCode(
+    import.meta.dirname,
+    join(dataDir(thisMachine()), 'code', `${name}.bin`),
+    require,
+  );
+  // What was refused may be no command at all.
+  process.on('exit', (code) => code < 2 && kept.save());
+  return kept.load(COMMAND_LINE) as typeof import('./main.ts');
+}
