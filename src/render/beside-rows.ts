@@ -109,12 +109,16 @@ function besideEntry(entry: Entry, queued: ReadonlySet<Entry>): Row {
       return noticeRow(source, 'system', {
         label: `pull request #${numberField(value, 'prNumber') ?? ''} ${stringField(value, 'prUrl') ?? ''}`,
       });
-    default: {
-      const type = typeOf(entry);
-      if (!isKnownType(type)) return { kind: 'unknown', ...source, what: 'entry', type, value };
-      return noticeRow(source, 'bookkeeping', { label: type.replaceAll('-', ' '), quiet: true });
-    }
+    default:
+      return plainRow(entry);
   }
+}
+
+/** An entry of which no more is known than its type; or not even that. */
+export function plainRow(entry: Entry): Row {
+  const [source, type] = [sourceOf(entry), typeOf(entry)];
+  if (!isKnownType(type)) return { kind: 'unknown', ...source, what: 'entry', type, value: entry.value };
+  return noticeRow(source, 'bookkeeping', { label: type.replaceAll('-', ' '), quiet: true });
 }
 
 function queueRow(entry: Entry, queued: ReadonlySet<Entry>): Row {

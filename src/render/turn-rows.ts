@@ -1,13 +1,11 @@
 // The rows of one turn: its header, then every entry and unlinked line in reading order.
 import { type JsonObject, numberField, objectField, stringField } from '../base/json.ts';
-import { typeOf } from '../log/fields.ts';
-import { isKnownType } from '../log/known-format.ts';
 import type { Entry } from '../log/line.ts';
 import type { ApiIncident } from '../session/api-errors.ts';
 import type { Turn } from '../session/turns.ts';
 import { assistantRows } from './assistant-rows.ts';
 import { attachmentRow } from './attachment-rows.ts';
-import { type BesideLines, besideRow } from './beside-rows.ts';
+import { type BesideLines, besideRow, plainRow } from './beside-rows.ts';
 import { countTokens, countToolUses } from './count-tokens.ts';
 import type { ForkRows } from './fork-rows.ts';
 import type { CompactionRow, Row, TurnRow } from './row.ts';
@@ -75,13 +73,8 @@ function entryRows(entry: Entry, blocks: readonly JsonObject[], turn: Turn, bran
       return [attachmentRow(entry)];
     case 'progress':
       return progressRow(entry);
-    default: {
-      const type = typeOf(entry);
-      if (!isKnownType(type)) {
-        return [{ kind: 'unknown', ...sourceOf(entry), what: 'entry', type, value: entry.value }];
-      }
-      return [noticeRow(sourceOf(entry), 'bookkeeping', { label: type.replaceAll('-', ' '), quiet: true })];
-    }
+    default:
+      return [plainRow(entry)];
   }
 }
 

@@ -4,6 +4,7 @@ import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import type { CloneReport } from '../../load/clone-session.ts';
+import { changeNames } from '../../render/change-words.ts';
 import type { Changes } from '../../transform/cut-session.ts';
 
 /** `cost` is told of a plan only. */
@@ -11,7 +12,7 @@ export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): s
   const { dryRun, sourceId, sessionId, title, turns, tokens, bytes, agents } = report;
   const source = stripToLine(sourceId).slice(0, 8);
   const cut = describeChanges(report.changes);
-  const left = describe(report.left, LEFT);
+  const left = describeLeft(report.left);
   const lines = [
     dryRun
       ? `Would clone ${source} as “${stripToLine(title)}”; nothing was written.`
@@ -44,26 +45,6 @@ function change(before: number, after: number, show: (figure: number) => string)
   return show(before) === show(after) ? show(after) : `${show(before)} → ${show(after)}`;
 }
 
-const CHANGES: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  turns: ['turn', 'turns'],
-  toolCalls: ['tool call', 'tool calls'],
-  thinkingBlocks: ['block of thinking', 'blocks of thinking'],
-  images: ['image', 'images'],
-  scaledImages: ['image made smaller', 'images made smaller'],
-  truncatedResults: ['result shortened', 'results shortened'],
-  truncatedInputs: ['input shortened', 'inputs shortened'],
-  snapshots: ['snapshot', 'snapshots'],
-  progress: ['progress entry', 'progress entries'],
-  attachments: ['attachment', 'attachments'],
-  apiLog: ['line of the request log', 'lines of the request log'],
-  compressedAnswers: ['answer compressed', 'answers compressed'],
-  compressedPrompts: ['prompt compressed', 'prompts compressed'],
-  compressedResults: ['result compressed', 'results compressed'],
-  summarisedTurns: ['turn summarised', 'turns summarised'],
-  compactedTurns: ['turn behind a summary', 'turns behind a summary'],
-  usageSettled: ['logged size set to the new one', 'logged sizes set to the new ones'],
-};
-
 const LEFT: Readonly<Record<string, readonly [one: string, many: string]>> = {
   otherBranches: ['line of other branches', 'lines of other branches'],
   sidechainEntries: ['line of sub-agents', 'lines of sub-agents'],
@@ -74,12 +55,12 @@ const LEFT: Readonly<Record<string, readonly [one: string, many: string]>> = {
 
 /** `12 tool calls, 1 image`; empty where nothing changed. */
 export function describeChanges(changes: Changes): string {
-  return describe(changes, CHANGES);
+  return changeNames(changes).join(', ');
 }
 
-function describe(counts: Changes, words: Readonly<Record<string, readonly [string, string]>>): string {
-  return Object.entries(counts)
-    .map(([name, count]) => `${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`)
+function describeLeft(left: Changes): string {
+  return Object.entries(left)
+    .map(([name, count]) => countOf(count, ...(LEFT[name] ?? [name, name])))
     .join(', ');
 }
 

@@ -1,7 +1,7 @@
 // Short labels from session text: one line, nothing that steers a terminal or turns the reading direction, cut by characters.
 import stringWidth from 'string-width';
 import { stripToLine } from '../../base/strip-controls.ts';
-import { MAX_LABEL } from './drawing.ts';
+import { type Knot, MAX_LABEL } from './drawing.ts';
 
 /** Looked at before cutting: stripping megabytes to show a line would cost more than drawing. */
 const MAX_READ = 4000;
@@ -18,8 +18,15 @@ const PLAIN = /^[ -~…·–—‘’“”]*$/;
 /** No character that people see as one has more code units, but for hostile ones, which may be cut. */
 const MAX_CHARACTER = 64;
 
+const MOST_SHORT = 60;
+
+/** The label of a knot where there is little room, a prompt's behind the number of its turn. */
+export function shortLabel({ kind, turn, label }: Knot): string {
+  return cutLabel(turn !== undefined && kind === 'user' ? `${turn} · ${label}` : label, MOST_SHORT);
+}
+
 /** Cuts between characters as people see them, never inside one. */
-export function cutLabel(line: string, most: number): string {
+function cutLabel(line: string, most: number): string {
   if (line.length <= most) return line;
   if (PLAIN.test(line.slice(0, most + MAX_CHARACTER))) return `${line.slice(0, most - 1).trimEnd()}…`;
   let cut = '';

@@ -1,6 +1,6 @@
 // Cuts a stretch of conversation into the steps that become knots: by turn, by message or by entry.
-import { asWords, type JsonObject } from '../../base/json.ts';
-import { contentText, entryBlocks } from '../../log/block.ts';
+import { asWords, type JsonObject, numberField, objectField } from '../../base/json.ts';
+import { contentText, entryBlocks, isThinking } from '../../log/block.ts';
 import { isCompactBoundary, messageOf, SYNTHETIC, typeOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { joinMessages, type Message } from '../../session/messages.ts';
@@ -62,11 +62,9 @@ function openingLabel(turn: Turn): string {
 }
 
 function compactionStep(entries: readonly Entry[]): Step {
-  const metadata = entries[0]?.value.compactMetadata as
-    | { preTokens?: unknown; trigger?: unknown }
-    | undefined;
-  const tokens =
-    typeof metadata?.preTokens === 'number' ? `, ${Math.round(metadata.preTokens / 1000)}k before` : '';
+  const metadata = objectField(entries[0]?.value, 'compactMetadata');
+  const before = numberField(metadata, 'preTokens');
+  const tokens = before === undefined ? '' : `, ${Math.round(before / 1000)}k before`;
   const trigger = metadata?.trigger === 'manual' ? ' by hand' : '';
   return {
     kind: 'compaction',
@@ -152,8 +150,9 @@ function describeAnswer(blocks: readonly JsonObject[]): Pick<Step, 'kind' | 'lab
       label: labelOf(tools.length > 0 ? `${text} → ${tools.join(', ')}` : text, 'answer'),
     };
   if (tools.length > 0) return { kind: 'tool-use', label: labelOf(tools.join(', '), 'tool') };
-  const thinks = blocks.some((block) => block.type === 'thinking' || block.type === 'redacted_thinking');
-  return thinks ? { kind: 'thinking', label: 'thinking' } : { kind: 'assistant', label: '(empty answer)' };
+  return blocks.some(isThinking)
+    ? { kind: 'thinking', label: 'thinking' }
+    : { kind: 'assistant', label: '(empty answer)' };
 }
 
 function describeResult(blocks: readonly JsonObject[]): Pick<Step, 'kind' | 'label'> {
@@ -166,9 +165,7 @@ function describeResult(blocks: readonly JsonObject[]): Pick<Step, 'kind' | 'lab
 }
 
 function systemLabel({ value }: Entry): string {
-  const attachment = value.attachment as { type?: unknown } | undefined;
-  const data = value.data as { type?: unknown } | undefined;
-  const what = value.subtype ?? attachment?.type ?? data?.type;
+  const what = value.subtype ?? objectField(value, 'attachment')?.type ?? objectField(value, 'data')?.type;
   return typeof what === 'string' ? `${asWords(value.type)}: ${what}` : '';
 }
 

@@ -1,17 +1,5 @@
 // The look of the SVG picture: one class a kind and state, for light and for dark. Sizes are in the writer.
-
-/** Kinds' colours by the visual guide, light and dark. */
-const KINDS: readonly (readonly [kind: string, light: string, dark: string])[] = [
-  ['user', '#1d5cb8', '#82b3f7'],
-  ['assistant', '#1c2125', '#dce1e6'],
-  ['thinking', '#6f45b5', '#b79df2'],
-  ['tool-use', '#8c5a00', '#e3ad4e'],
-  ['tool-result', '#566218', '#b3bd68'],
-  ['error', '#bf3415', '#ff8f70'],
-  ['agent', '#0b7371', '#52c6be'],
-  ['system', '#626a71', '#8d98a3'],
-  ['compaction', '#ab2279', '#f08bc8'],
-];
+import { KIND_COLOURS } from './kind-colours.ts';
 
 interface Theme {
   readonly ground: string;
@@ -19,7 +7,8 @@ interface Theme {
   readonly quiet: string;
   readonly thread: string;
   readonly gone: string;
-  readonly kind: (light: string, dark: string) => string;
+  /** Which of a kind's colours. */
+  readonly shade: 0 | 1;
 }
 
 const LIGHT: Theme = {
@@ -28,7 +17,7 @@ const LIGHT: Theme = {
   quiet: '#626a71',
   thread: '#7d858c',
   gone: '#a9aeb2',
-  kind: (light) => light,
+  shade: 0,
 };
 
 const DARK: Theme = {
@@ -37,7 +26,7 @@ const DARK: Theme = {
   quiet: '#8d98a3',
   thread: '#6f7a86',
   gone: '#4c5661',
-  kind: (_, dark) => dark,
+  shade: 1,
 };
 
 // No custom properties: several viewers of SVG files do not know them.
@@ -51,8 +40,8 @@ export const SVG_STYLE: string = [
 ].join('\n');
 
 function colours(theme: Theme): string {
-  const kinds = KINDS.map(([kind, light, dark]) => {
-    const colour = theme.kind(light, dark);
+  const kinds = Object.entries(KIND_COLOURS).map(([kind, shades]) => {
+    const colour = shades[theme.shade];
     return `.${kind} { fill: ${colour}; stroke: ${colour} } text.${kind} { stroke: none } .line.${kind} { fill: none }`;
   });
   return [

@@ -1,6 +1,7 @@
 // Writes a drawing as a DOT file for Graphviz, agents as clusters.
 import type { Drawing, Knot, KnotKind, Link } from './drawing.ts';
-import { cutLabel } from './label.ts';
+import { KIND_COLOURS } from './kind-colours.ts';
+import { shortLabel } from './label.ts';
 import { nestClusters } from './nest-clusters.ts';
 import { returnsToStart } from './returns-to-start.ts';
 
@@ -17,7 +18,7 @@ export function writeDot(drawing: Drawing, title: string): string {
     else if (part.kind === 'open') {
       lines.push(`${indent}subgraph cluster_${part.cluster.id} {`);
       lines.push(
-        `${indent}  label=${quote(part.cluster.label)}; color="${COLORS.agent}"; fontcolor="${COLORS.agent}"; style=rounded`,
+        `${indent}  label=${quote(part.cluster.label)}; color="${colourOf('agent')}"; fontcolor="${colourOf('agent')}"; style=rounded`,
       );
     } else lines.push(`${indent}}`);
   }
@@ -28,21 +29,12 @@ export function writeDot(drawing: Drawing, title: string): string {
   return `${lines.join('\n')}\n}\n`;
 }
 
-const COLORS: Readonly<Record<KnotKind, string>> = {
-  user: '#1d5cb8',
-  assistant: '#1c2125',
-  thinking: '#6f45b5',
-  'tool-use': '#8c5a00',
-  'tool-result': '#566218',
-  error: '#bf3415',
-  agent: '#0b7371',
-  system: '#626a71',
-  compaction: '#ab2279',
-};
+function colourOf(kind: KnotKind): string {
+  return KIND_COLOURS[kind][0];
+}
 
 function knotAttributes(knot: Knot): string {
-  const text = knot.turn !== undefined && knot.kind === 'user' ? `${knot.turn} · ${knot.label}` : knot.label;
-  const attributes = [`label=${quote(cutLabel(text, 60))}`, `color="${COLORS[knot.kind]}"`];
+  const attributes = [`label=${quote(shortLabel(knot))}`, `color="${colourOf(knot.kind)}"`];
   if (knot.kind === 'compaction') attributes.push('shape=hexagon');
   if (knot.state === 'active') attributes.push('penwidth=1.8');
   else attributes.push('fontcolor="#626a71"');
@@ -56,11 +48,11 @@ function linkAttributes(link: Link): string {
   const attributes: string[] = [];
   if (link.active) attributes.push('penwidth=1.8', 'color="#1c2125"');
   if (link.kind === 'branch') attributes.push('style=dashed');
-  if (link.kind === 'compaction') attributes.push('style=dashed', `color="${COLORS.compaction}"`);
-  if (link.kind === 'agent-start') attributes.push(`color="${COLORS.agent}"`);
+  if (link.kind === 'compaction') attributes.push('style=dashed', `color="${colourOf('compaction')}"`);
+  if (link.kind === 'agent-start') attributes.push(`color="${colourOf('agent')}"`);
   // A return leads upwards where it would rule the ranks: it is drawn, but does not place anything.
   if (link.kind === 'agent-return')
-    attributes.push(`color="${COLORS.agent}"`, 'style=dashed', 'constraint=false');
+    attributes.push(`color="${colourOf('agent')}"`, 'style=dashed', 'constraint=false');
   return attributes.length === 0 ? '' : ` [${attributes.join(', ')}]`;
 }
 

@@ -1,6 +1,6 @@
 // Writes a drawing as a Mermaid flowchart, agents as subgraphs.
 import type { Drawing, Knot, KnotKind, KnotState, Link } from './drawing.ts';
-import { cutLabel } from './label.ts';
+import { shortLabel } from './label.ts';
 import { nestClusters } from './nest-clusters.ts';
 import { returnsToStart } from './returns-to-start.ts';
 
@@ -61,8 +61,7 @@ function className(name: string): string {
 }
 
 function writeKnot(knot: Knot): string {
-  const text = knot.turn !== undefined && knot.kind === 'user' ? `${knot.turn} · ${knot.label}` : knot.label;
-  const label = `"${encode(cutLabel(text, 60))}"`;
+  const label = `"${encode(shortLabel(knot))}"`;
   const shape =
     knot.kind === 'compaction' ? `{{${label}}}` : knot.kind === 'user' ? `(${label})` : `[${label}]`;
   return `${knot.id}${shape}:::${className(knot.kind)}`;

@@ -1,5 +1,5 @@
 // Reads the timeline of a session's active branch: the person, the main agent, its tools, and every agent that it started.
-import { timeOf } from '../../log/fields.ts';
+import { isCompactBoundary, timeOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { AgentNode, AgentTree } from '../../session/agents.ts';
 import { listApiIncidents } from '../../session/api-errors.ts';
@@ -110,7 +110,7 @@ function addEvents(draft: SpanDraft, main: Worker): void {
     });
   }
   for (const entry of main.entries) {
-    if (entry.value.type !== 'system' || entry.value.subtype !== 'compact_boundary') continue;
+    if (!isCompactBoundary(entry)) continue;
     const time = timeOf(entry);
     const turn = main.turnOf(entry);
     draft.add(time, time, { lane: MAIN, kind: 'compaction', source: '', turn, line: entry.place.line });

@@ -1,4 +1,5 @@
 // The spans of one worker: its requests with thinking and answering in them, and its tool calls.
+import { isThinking } from '../../log/block.ts';
 import { SYNTHETIC, timeOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { Message } from '../../session/messages.ts';
@@ -113,7 +114,7 @@ function addBlocks(draft: SpanDraft, worker: Worker, message: Message, place: Re
   for (const { block, entry } of message.blocks) {
     const end = timeOf(entry);
     if (end === undefined) continue;
-    const kind = block.type === 'thinking' || block.type === 'redacted_thinking' ? 'thinking' : 'answer';
+    const kind = isThinking(block) ? 'thinking' : 'answer';
     if (open?.kind !== kind) {
       close();
       open = { kind, start, end, line: entry.place.line };

@@ -1,5 +1,6 @@
 // Where the working time went, for the sentence above the picture: time that is covered, never summed twice.
 import type { SpanFacts } from './span-record.ts';
+import { startersOf } from './span-rows.ts';
 import { asksPerson, commandOf } from './timeline-sums.ts';
 
 export interface TimeShare {
@@ -11,7 +12,7 @@ export interface TimeShare {
 export function timeShares(spans: readonly SpanFacts[]): TimeShare[] {
   const shares = new Map<string, { ms: number; until: number }>();
   const commands = new Map<string, { ms: number; until: number }>();
-  const starters = new Set(spans.flatMap(({ kind, parent }) => (kind === 'agent' ? [parent] : [])));
+  const starters = startersOf(spans);
   for (const span of spans) {
     const name = nameOf(span);
     if (name === undefined || asksPerson(span) || starters.has(span.id)) continue;

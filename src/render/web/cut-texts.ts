@@ -26,11 +26,11 @@ export function cutTexts<T>(value: T, most: number): CutResult<T> {
     if (Array.isArray(one)) {
       const items = one.length > MOST_ITEMS ? one.slice(0, MOST_ITEMS) : one;
       if (items !== one) cut.push({ path, length: one.length, kept: MOST_ITEMS, unit: 'items' });
-      return items.map((item, i) => walk(item, join(path, String(i)), depth + 1));
+      return items.map((item, i) => walk(item, joinPath(path, String(i)), depth + 1));
     }
     const copy: Record<string, unknown> = {};
     for (const [key, field] of Object.entries(one)) {
-      if (field !== undefined) setOwn(copy, key, walk(field, join(path, key), depth + 1));
+      if (field !== undefined) setOwn(copy, key, walk(field, joinPath(path, key), depth + 1));
     }
     return copy;
   };
@@ -48,7 +48,8 @@ export function valueAt(value: unknown, path: string): unknown {
   return at;
 }
 
-function join(path: string, key: string): string {
+/** The path of a field below another one. */
+export function joinPath(path: string, key: string): string {
   const name = key.replaceAll('~', '~0').replaceAll('.', '~1');
   return path === '' ? name : `${path}.${name}`;
 }

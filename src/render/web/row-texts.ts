@@ -1,4 +1,5 @@
 // Every text that a row can show, each with its path in the row: what a search in a session looks at.
+import { joinPath } from './cut-texts.ts';
 import type { WebRow } from './web-row.ts';
 
 export type PathText = readonly [path: string, text: string];
@@ -38,10 +39,7 @@ function stringsIn(value: unknown, path: string): PathText[] {
     if (typeof next.value === 'string') found.push([next.path, next.value]);
     else if (typeof next.value === 'object' && next.value !== null) {
       for (const [key, field] of Object.entries(next.value)) {
-        waiting.push({
-          value: field,
-          path: `${next.path}.${key.replaceAll('~', '~0').replaceAll('.', '~1')}`,
-        });
+        waiting.push({ value: field, path: joinPath(next.path, key) });
       }
     }
   }

@@ -1,6 +1,7 @@
 // After a copy was made: its resume command, large, one click to copy; and the way back.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { changeWords } from '../../../../render/change-words.ts';
 import type { CutAnswer } from '../../../../server/api.ts';
 import { writeApi } from '../../../data/api-client.ts';
 import { copyText } from '../../../data/copy-text.ts';
@@ -8,7 +9,6 @@ import { formatBytes, formatNumber, plural } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { Icon } from '../../../widgets/icon.tsx';
 import { wordsOf } from '../../../widgets/states.tsx';
-import { changeWords } from './change-words.ts';
 import { formatFine } from './parse-tokens.ts';
 
 interface DoneBoxProps {

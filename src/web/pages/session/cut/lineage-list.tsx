@@ -2,13 +2,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { stripToLine } from '../../../../base/strip-controls.ts';
+import { changeWords } from '../../../../render/change-words.ts';
 import type { LineageNode } from '../../../../server/api.ts';
 import { writeApi } from '../../../data/api-client.ts';
 import { formatClock, formatDay } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { listLineage, useLineage } from '../../../data/use-lineage.ts';
 import { wordsOf } from '../../../widgets/states.tsx';
-import { changeWords } from './change-words.ts';
 
 const MOST = 40;
 
