@@ -28,9 +28,21 @@ export function stringField(object: JsonObject | undefined, key: string): string
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The field's number; `1e400`, which the parser reads as infinite, is none. */
 export function numberField(object: JsonObject | undefined, key: string): number | undefined {
   const value = object?.[key];
-  return typeof value === 'number' ? value : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** More than anything can have been counted to: one forged line of it would drown every sum that it is part of. */
+const MOST_COUNTED = 1e12;
+
+/** The field as a count, 0 where it is missing or cannot be one. */
+export function countField(object: JsonObject | undefined, key: string): number {
+  const value = object?.[key];
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_COUNTED
+    ? (value as number)
+    : 0;
 }
 
 export function objectField(object: JsonObject | undefined, key: string): JsonObject | undefined {

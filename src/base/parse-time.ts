@@ -6,6 +6,15 @@ export function parseTime(text: string): number {
   return time === undefined ? Date.parse(text) : time;
 }
 
+/** No client's clock shows a later year: a line that names one must not stretch every calendar that it is part of. */
+const LAST = Date.UTC(2100, 0);
+
+/** The time that a clock may have shown, or undefined. */
+export function parseClockTime(text: string | undefined): number | undefined {
+  const time = text === undefined ? Number.NaN : parseTime(text);
+  return time >= 0 && time < LAST ? time : undefined;
+}
+
 // `2026-01-31T23:59:59.999Z`; undefined for anything else, and what that means is for `Date.parse` to say.
 function parseUsual(text: string): number | undefined {
   if (

@@ -6,7 +6,14 @@
  */
 export function quoteWord(word: string): string {
   const clean = word.replace(ACTING, '');
-  return /^[\w@%+=:,./-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`;
+  // Some shells take a word that begins with `=` for the name of a program.
+  return /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A folder for `cd`: one whose name begins with a dash would be an option. */
+export function quoteFolder(folder: string): string {
+  const word = quoteWord(folder);
+  return /^'?-/.test(word) ? quoteWord(`./${folder}`) : word;
 }
 
 const ACTING = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;

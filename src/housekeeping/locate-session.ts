@@ -70,7 +70,7 @@ export async function locateGone(id: string, dataDir: string): Promise<string | 
   );
   if (receipt?.action === 'rm') return `It was removed by clew: clew undo ${receipt.id}`;
   const snapshot = (await listSnapshots(dataDir)).findLast(({ bundle }) => fits(bundle.sessionId));
-  return snapshot && `It is in the archive: clew restore ${snapshot.bundle.sessionId}`;
+  return snapshot && `It is in the archive: clew restore ${quoteWord(snapshot.bundle.sessionId)}`;
 }
 
 function contentReasons(lines: readonly Line[], sessionId: string): LocateReason[] {
@@ -118,14 +118,14 @@ async function placeReasons(
     reasons.push({
       effect: 'elsewhere',
       why: `Its folder is ${project}, but its lines name ${cwd}: started there, the client does not look here [F1].`,
-      fix: `clew mv ${sessionId.slice(0, 8)} --to ${quoteWord(cwd)}`,
+      fix: `clew mv ${quoteWord(sessionId.slice(0, 8))} --to ${quoteWord(cwd)}`,
     });
   }
   if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) {
     reasons.push({
       effect: 'elsewhere',
       why: `The directory ${cwd} is gone, so the client cannot be started in it.`,
-      fix: `Say where the project is now: clew mv ${sessionId.slice(0, 8)} --to NEW-PATH`,
+      fix: `Say where the project is now: clew mv ${quoteWord(sessionId.slice(0, 8))} --to NEW-PATH`,
     });
   }
   return reasons;

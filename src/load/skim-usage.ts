@@ -5,6 +5,7 @@
 // those of the line before: each is parsed once and then known by its text. The work is left to native code on purpose: a
 // walk over the bytes in JavaScript is three times slower until the compiler has warmed up.
 import { isObject, type JsonObject, parseObject, stringField } from '../base/json.ts';
+import { parseClockTime } from '../base/parse-time.ts';
 import { readFigures, type ToolUse, type UsageRecord } from '../stats/usage-record.ts';
 
 /** Letters of a text without quote, backslash and what is not ASCII: those bytes are the text as they are. */
@@ -68,11 +69,10 @@ export class UsageSkimmer {
     const usage = this.#readUsage(usageText);
     const rest = this.#readRest(found[10] ?? '');
     if (!head || !rest || !usage) return undefined;
-    const time = Date.parse(found[9] ?? '');
     return {
       id: this.#readId(id),
       requestId: this.#readRequestId(found[8]),
-      time: Number.isNaN(time) ? undefined : time,
+      time: parseClockTime(found[9]),
       model: head.model,
       input: usage.input,
       output: usage.output,

@@ -12,7 +12,8 @@ export interface GuardOptions {
 
 const NAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
-const HEADERS: Readonly<Record<string, string>> = {
+/** What every answer carries, refusals too. */
+export const HEADERS: Readonly<Record<string, string>> = {
   // Nothing from anywhere else, nothing inline: what a session says cannot become code.
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Refusal } from '../base/refusal.ts';
 import { errorCode } from '../disk/system-error.ts';
 import { createApp } from './create-app.ts';
+import { HEADERS } from './guard.ts';
 import { type OpenOptions, openContext } from './open-context.ts';
 import { trimMemory } from './trim-memory.ts';
 
@@ -51,10 +52,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     (request, response) => {
       if (!climbs(request.url ?? '')) return listener(request, response);
       const error = { code: 'bad-address', message: 'Two dots in an address are not followed.' };
-      response.writeHead(400, {
-        'content-type': 'application/json; charset=utf-8',
-        'x-content-type-options': 'nosniff',
-      });
+      response.writeHead(400, { ...HEADERS, 'content-type': 'application/json; charset=utf-8' });
       return void response.end(JSON.stringify({ error }));
     },
   );

@@ -1,5 +1,5 @@
 // The client's own ledger [E4]: cumulative, so the last one in the file counts.
-import { isObject, type JsonObject, numberField, objectField } from '../base/json.ts';
+import { countField, isObject, type JsonObject, numberField, objectField } from '../base/json.ts';
 import type { Entry } from '../log/line.ts';
 
 export interface ModelCost {
@@ -50,12 +50,12 @@ export function readCostState(value: JsonObject): Omit<CostState, 'entry'> {
 function modelCost(model: string, usage: JsonObject | undefined): ModelCost {
   return {
     model,
-    input: numberField(usage, 'inputTokens') ?? 0,
-    output: numberField(usage, 'outputTokens') ?? 0,
-    cacheRead: numberField(usage, 'cacheReadInputTokens') ?? 0,
-    cacheWrite: numberField(usage, 'cacheCreationInputTokens') ?? 0,
-    cacheWrite1h: numberField(usage, 'cacheCreationEphemeral1hInputTokens') ?? 0,
-    webSearches: numberField(usage, 'webSearchRequests') ?? 0,
+    input: countField(usage, 'inputTokens'),
+    output: countField(usage, 'outputTokens'),
+    cacheRead: countField(usage, 'cacheReadInputTokens'),
+    cacheWrite: countField(usage, 'cacheCreationInputTokens'),
+    cacheWrite1h: countField(usage, 'cacheCreationEphemeral1hInputTokens'),
+    webSearches: countField(usage, 'webSearchRequests'),
     costUSD: numberField(usage, 'costUSD'),
   };
 }

@@ -1,5 +1,5 @@
 // The token figures of one API answer, read leniently, and which of several copies of them counts [M3].
-import { isObject, type JsonObject, numberField, objectField } from '../base/json.ts';
+import { countField, isObject, type JsonObject, objectField } from '../base/json.ts';
 
 /** What an answer, or a sum of answers, took [K1]. */
 export interface TokenFigures {
@@ -58,15 +58,15 @@ export function readUsage(message: JsonObject | undefined): Usage | undefined {
 
 /** The figures of a `usage` object by itself. */
 export function readTokenFigures(usage: JsonObject): TokenFigures {
-  const written = numberField(usage, 'cache_creation_input_tokens') ?? 0;
-  const hour = numberField(objectField(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0;
+  const written = countField(usage, 'cache_creation_input_tokens');
+  const hour = countField(objectField(usage, 'cache_creation'), 'ephemeral_1h_input_tokens');
   return {
-    input: numberField(usage, 'input_tokens') ?? 0,
-    output: numberField(usage, 'output_tokens') ?? 0,
-    cacheRead: numberField(usage, 'cache_read_input_tokens') ?? 0,
+    input: countField(usage, 'input_tokens'),
+    output: countField(usage, 'output_tokens'),
+    cacheRead: countField(usage, 'cache_read_input_tokens'),
     cacheWrite5m: Math.max(0, written - hour),
     cacheWrite1h: Math.min(hour, written),
-    webSearches: numberField(objectField(usage, 'server_tool_use'), 'web_search_requests') ?? 0,
+    webSearches: countField(objectField(usage, 'server_tool_use'), 'web_search_requests'),
   };
 }
 

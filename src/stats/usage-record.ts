@@ -8,6 +8,7 @@
 // offset. Joining lines into messages, and copies in several files into one, is the ledger's work (ledger.ts): it takes
 // any iterable of FileUsage and gives the same sums whether they come from the files or from a database.
 import { isObject, type JsonObject, objectField, stringField } from '../base/json.ts';
+import { parseClockTime } from '../base/parse-time.ts';
 import type { Entry } from '../log/line.ts';
 import { type CostState, readCostState } from '../session/cost-state.ts';
 import { internalKind } from '../session/internal-agent.ts';
@@ -176,7 +177,5 @@ function readTools(message: JsonObject | undefined): readonly ToolUse[] {
 }
 
 function readTime(entry: JsonObject): number | undefined {
-  const text = stringField(entry, 'timestamp');
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
+  return parseClockTime(stringField(entry, 'timestamp'));
 }

@@ -111,6 +111,7 @@ test('two dots in the path are refused: raw, encoded, encoded twice, with backsl
     for (const up of ups) {
       const answer = await get(place(up));
       expect([place(up), statusOf(answer) >= 400 && statusOf(answer) < 500]).toEqual([place(up), true]);
+      expect(answer.toLowerCase()).toContain('\r\ncontent-security-policy: default-src');
     }
   }
 });

@@ -1,6 +1,6 @@
 // Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
 import { countOf } from '../../base/format-number.ts';
-import { quoteWord } from '../../base/quote-word.ts';
+import { quoteFolder } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import type { CloneReport } from '../../load/clone-session.ts';
@@ -34,7 +34,7 @@ export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): s
 
 /** What to type to go on; from another folder the client would not find the session [F1]. */
 export function resumeLine({ resume, cwd: project }: CloneReport, cwd: string): string {
-  return project === undefined || project === cwd ? resume : `cd ${quoteWord(project)} && ${resume}`;
+  return project === undefined || project === cwd ? resume : `cd ${quoteFolder(project)} && ${resume}`;
 }
 
 function row(name: string, text: string): string {

@@ -42,6 +42,7 @@ export const COMPRESS_FLAGS: readonly FlagSpec[] = [
 ];
 
 const KINDS: Readonly<Record<string, UnitKind>> = {
+  __proto__: null as never,
   answers: 'answer',
   prompts: 'prompt',
   results: 'result',

@@ -115,6 +115,7 @@ function redactorOf(context: CliContext, input: CommandInput): Redactor | undefi
 }
 
 const BY_ENDING: Readonly<Record<string, ExportFormat>> = {
+  __proto__: null as never,
   html: 'html',
   htm: 'html',
   md: 'md',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { type RepairReport, repairSession } from '../../load/repair-session.ts';
+import { resumeCommand } from '../../session/resume-command.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
@@ -56,7 +57,7 @@ async function runRepair(context: CliContext, input: CommandInput): Promise<numb
 
 function toJson({ clone, ...report }: RepairReport): object {
   const { turns, tokens, bytes, resume } = clone ?? {};
-  return { ...report, turns, tokens, bytes, resume: resume ?? `claude --resume ${report.sessionId}` };
+  return { ...report, turns, tokens, bytes, resume: resume ?? resumeCommand(report.sessionId) };
 }
 
 /** The most changes that are printed one by one; `--json` has them all. */

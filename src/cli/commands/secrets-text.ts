@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { countOf } from '../../base/format-number.ts';
+import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { PlacedSecret, SentToModel } from '../../housekeeping/scan-secrets.ts';
 import type { CliContext } from '../context.ts';
@@ -51,7 +52,7 @@ export function secretsText(groups: readonly SecretGroup[], sessions: number, co
       lines.push(dim(`  … and ${places.length - MOST_PLACES} more places (see --json)`));
   }
   const holding = [...new Set(groups.flatMap(({ places }) => places.map(({ sessionId }) => sessionId)))];
-  const name = holding.length === 1 ? stripToLine(holding[0] ?? '').slice(0, 8) : 'SESSION';
+  const name = holding.length === 1 ? quoteWord((holding[0] ?? '').slice(0, 8)) : 'SESSION';
   lines.push(
     '',
     `${countOf(groups.length, 'secret')} in ${countOf(holding.length, 'session')} of ${sessions}.`,

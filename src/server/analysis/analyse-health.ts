@@ -1,4 +1,5 @@
 // What is wrong with a session, what clients of other times make of it, and what mending would bring.
+import { quoteWord } from '../../base/quote-word.ts';
 import { CHECK_RULES } from '../../check/check-session.ts';
 import { whatHolds } from '../../check/what-holds.ts';
 import { predictResume } from '../../context/predict-resume.ts';
@@ -38,7 +39,7 @@ export async function analyseHealth({ selection, now }: HealthContext): Promise<
       rule: id,
       sentence: whatHolds(id),
     })),
-    inPlaceCommand: `clew repair ${(check.sessionId ?? '').slice(0, 8)} --in-place`,
+    inPlaceCommand: `clew repair ${quoteWord((check.sessionId ?? '').slice(0, 8))} --in-place`,
   };
 }
 

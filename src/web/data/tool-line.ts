@@ -15,6 +15,8 @@ export interface ToolLine {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
+  // A tool may be called `constructor`.
+  __proto__: null as never,
   TodoWrite: 'Todo',
   TodoRead: 'Todo',
   TaskCreate: 'New task',

@@ -2,6 +2,7 @@
 import { type ReadRoute, readAhead } from '../../data/api-client.ts';
 
 const FIRST: Readonly<Record<string, ReadRoute>> = {
+  __proto__: null as never,
   context: 'GET /api/sessions/:key/context',
   timeline: 'GET /api/sessions/:key/timeline',
   graph: 'GET /api/sessions/:key/graph',

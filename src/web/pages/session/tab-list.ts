@@ -2,6 +2,8 @@
 import type { ComponentType } from 'preact';
 
 export const TAB_LOADS: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  // An address may name any tab, and no table of ours shall answer for `constructor`.
+  __proto__: null as never,
   transcript: async () => (await import('./transcript-tab.tsx')).TranscriptTab,
   context: async () => (await import('./context-tab.tsx')).ContextTab,
   timeline: async () => (await import('./timeline-tab.tsx')).TimelineTab,

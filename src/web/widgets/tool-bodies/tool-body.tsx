@@ -195,7 +195,11 @@ function parse(text: string): unknown {
   }
 }
 
-const STATUS_CLASSES: Readonly<Record<string, string>> = { completed: 'done', in_progress: 'now' };
+const STATUS_CLASSES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  completed: 'done',
+  in_progress: 'now',
+};
 
 function Todos({ todos }: { readonly todos: readonly Todo[] }): JSX.Element {
   return (

@@ -1,0 +1,35 @@
+// Commands that are printed to be copied: no name of a file or folder may become a command or an option in them.
+import { expect, test } from 'vitest';
+import { resumeCommand } from '../../src/session/resume-command.ts';
+import { answer, chain, hostileHome, prompt } from './home.fixture.ts';
+
+const { home, plant, run } = hostileHome();
+
+test('a session or folder whose name begins with a dash is no option', () => {
+  expect(resumeCommand('--dangerously-skip-permissions', '-')).toBe(
+    'cd ./- && claude --resume=--dangerously-skip-permissions',
+  );
+  expect(resumeCommand('-x y', '-a b')).toBe("cd './-a b' && claude --resume='-x y'");
+  // zsh puts the path of a program in the place of such a word.
+  expect(resumeCommand('a', '=ls')).toBe("cd '=ls' && claude --resume a");
+});
+
+test.each(['--dangerously-skip-permissions', '$(id)', 'a;id>x', '`id`'])(
+  'the remedies for a session named %s hold no command',
+  async (name) => {
+    const secret = `ghp_${'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5'.slice(0, 36)}`;
+    const file = plant(
+      '-elsewhere',
+      `${name}.jsonl`,
+      chain(name, [prompt(`key ${secret}`), answer('m1', [])]),
+    );
+    const words = [['locate'], ['clone'], ['secrets'], ['check'], ['repair', '--in-place', '--force']];
+    for (const [command = '', ...flags] of words) {
+      const { out, err } = await run(command, file, ...flags);
+      for (const line of (out + err).split('\n').filter((one) => /\b(?:clew|claude) \w*-*\w+ /.test(one))) {
+        const bare = line.replace(/'[^']*'/g, "''").replace(home, '');
+        expect([command, bare]).toEqual([command, expect.not.stringMatching(/[$`;>]|resume -/)]);
+      }
+    }
+  },
+);
