@@ -9,7 +9,7 @@ import { userKind } from '../session/user-kind.ts';
 import type { Row, SessionRow, ToolRow, TurnRow } from './row.ts';
 
 /** Absent things are left out. Times are ISO strings. */
-export type JsonValue = Readonly<Record<string, unknown>>;
+type JsonValue = Readonly<Record<string, unknown>>;
 
 export function sessionJson(row: SessionRow, file: string, problems: readonly Problem[]): JsonValue {
   const { sessionId, title, cwd, gitBranch, versions, models, turns, toolCalls, agents, tokens } = row;

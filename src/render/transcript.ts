@@ -34,7 +34,7 @@ export interface TranscriptSource {
   readonly agentId?: string | undefined;
 }
 
-export interface TranscriptOptions {
+interface TranscriptOptions {
   /** `nested`: an agent's rows are in its row; `reference`: only its totals. */
   readonly agents?: 'nested' | 'reference';
 }

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { Refusal } from '../base/refusal.ts';
 import { sendRefusal } from './answer.ts';
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly token: string;
   /** Known only when the server listens. */
   readonly port: () => number;

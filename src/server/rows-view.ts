@@ -10,7 +10,7 @@ import type { RowAnswer, RowsAnswer, RowsQuery, RowTextAnswer, RowTextQuery, Thr
 import type { ThreadView } from './model/session-model.ts';
 import type { TokenIndex } from './model/token-index.ts';
 
-export interface RowsContext {
+interface RowsContext {
   readonly key: string;
   /** Undefined until the tokens of a long session are attributed. */
   readonly tokens: TokenIndex | undefined;

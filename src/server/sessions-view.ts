@@ -19,7 +19,7 @@ const MOST = 500;
 
 export const TRAITS: readonly SessionTrait[] = ['live', 'compacted', 'agents', 'cut', 'broken', 'annotated'];
 
-export interface SessionsContext {
+interface SessionsContext {
   readonly now: number;
   readonly catalog: CatalogState;
   /** Notes that a person left, by the key of the session. */

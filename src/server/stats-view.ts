@@ -19,7 +19,7 @@ const MOST_SESSIONS = 50;
 const MOST_BLOCKS = 60;
 const prices = BUILT_IN_PRICES;
 
-export interface StatsSource {
+interface StatsSource {
   readonly catalog: Catalog;
   readonly homes: readonly string[];
   readonly listing: StoreListing;

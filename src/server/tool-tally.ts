@@ -9,7 +9,7 @@ import { LineSplitter } from '../log/split-lines.ts';
 import { pairToolCalls } from '../session/tool-calls.ts';
 
 /** One call: its tool, when, how long, whether it failed. */
-export type TalliedCall = readonly [tool: string, time: number, ms: number, failed: boolean];
+type TalliedCall = readonly [tool: string, time: number, ms: number, failed: boolean];
 
 export interface Tally {
   readonly calls: readonly TalliedCall[];

@@ -11,7 +11,7 @@ import { bar, sparkline, stackedBar } from './bars.ts';
 import { cacheLines } from './cache-lines.ts';
 import { lossLines } from './loss-lines.ts';
 
-export interface ContextLayout {
+interface ContextLayout {
   readonly title: string;
   readonly width: number;
   readonly palette: Palette;

@@ -8,7 +8,7 @@ import type { DrawBy, Drawing } from './drawing.ts';
 import { DrawingDraft } from './drawing-draft.ts';
 import { labelOf } from './label.ts';
 
-export interface DrawOptions {
+interface DrawOptions {
   readonly by: DrawBy;
 }
 

@@ -5,7 +5,7 @@ import { layOut, type PlacedKnot } from './lay-out.ts';
 import { type Point, ROW, writeFailure, writeKnotMark, writeReturn, writeThread } from './svg-marks.ts';
 import { SVG_STYLE } from './svg-style.ts';
 
-export interface SvgWords {
+interface SvgWords {
   readonly title: string;
   /** A line below the title. */
   readonly subtitle: string;

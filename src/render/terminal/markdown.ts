@@ -6,7 +6,7 @@ import { inlineText } from './markdown-inline.ts';
 import { tableLines } from './markdown-table.ts';
 import type { Palette } from './palette.ts';
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   readonly palette: Palette;
   readonly highlight: Highlight | undefined;
   /** Whether code is broken at the last column; in a pipe it stays whole, so that it can be copied. */

@@ -7,7 +7,7 @@ import type { Paint, Piece } from './paint.ts';
 import type { Palette } from './palette.ts';
 import { rowPiece } from './row-piece.ts';
 
-export interface RowWriterOptions {
+interface RowWriterOptions {
   readonly palette: Palette;
   readonly highlight?: Highlight | undefined;
   readonly columns: number;

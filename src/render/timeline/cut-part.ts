@@ -5,7 +5,7 @@ import { rowOf, type SpanRow } from './span-rows.ts';
 import type { Lane, Span } from './timeline.ts';
 import type { TimelineIndex } from './timeline-index.ts';
 
-export interface PartQuery {
+interface PartQuery {
   /** Moments, in milliseconds since 1970. */
   readonly from: number;
   readonly to: number;

@@ -72,7 +72,7 @@ const STEPS: readonly number[] = [
   604_800, 1_209_600, 2_419_200,
 ].map((one) => one * SECOND);
 
-export interface TimeTick {
+interface TimeTick {
   readonly unit: number;
   readonly time: number;
 }

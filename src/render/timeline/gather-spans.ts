@@ -3,14 +3,14 @@ import type { SpanRecord } from './span-record.ts';
 import { firstIn, type SpanRow } from './span-rows.ts';
 import type { Span } from './timeline.ts';
 
-export interface Gathered {
+interface Gathered {
   /** In order of rows and starts. */
   readonly spans: readonly Span[];
   /** What is nearer together than this, in milliseconds of the drawn axis, is one; 0 where nothing was gathered. */
   readonly grain: number;
 }
 
-export interface GatherOptions {
+interface GatherOptions {
   /** The part of the drawn axis. */
   readonly from: number;
   readonly to: number;

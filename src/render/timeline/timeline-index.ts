@@ -21,7 +21,7 @@ const STOPS: ReadonlySet<SpanRecord['kind']> = new Set([
   'compaction',
 ]);
 
-export interface Axis {
+interface Axis {
   readonly fold: TimeFold;
   /** A row for each lane and sort, and for what runs at the same time. */
   readonly lanes: readonly SpanRow<SpanRecord>[];

@@ -17,7 +17,7 @@ const MOST_WORK = 2_000_000;
 const MOST_PROMPT = 160;
 
 /** The agents that no other agent started, with theirs below them. */
-export type AgentRoots = Pick<AgentTree, 'children' | 'unlinked' | 'internal'>;
+type AgentRoots = Pick<AgentTree, 'children' | 'unlinked' | 'internal'>;
 
 /** A graph with the entries behind each row: those of a turn, of an agent, of a prompt taken back. */
 export interface BuiltGraph extends TurnGraph {

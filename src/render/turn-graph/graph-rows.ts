@@ -7,7 +7,7 @@ import type { Turn } from '../../session/turns.ts';
 import { betterUsage, contextTokens, readUsage, type Usage } from '../../session/usage.ts';
 import type { GraphAgent, GraphCompaction, GraphRow } from './turn-graph.ts';
 
-export interface RowPlace {
+interface RowPlace {
   readonly strand: number;
   readonly left: boolean;
   readonly turn: number;

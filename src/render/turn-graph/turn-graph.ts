@@ -73,7 +73,7 @@ export interface GraphBranch {
   readonly tokens?: number;
 }
 
-export interface GraphCounts {
+interface GraphCounts {
   readonly turns: number;
   readonly compactions: number;
   /** Ways that were left behind. */

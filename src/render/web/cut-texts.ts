@@ -1,7 +1,7 @@
 // Cuts long texts and lists in a JSON value, and says where: a page shows the beginning and asks for the rest.
 import type { CutText } from './web-row.ts';
 
-export interface CutResult<T> {
+interface CutResult<T> {
   readonly value: T;
   readonly cut: readonly CutText[];
 }

@@ -2,7 +2,7 @@
 import { joinPath } from './cut-texts.ts';
 import type { WebRow } from './web-row.ts';
 
-export type PathText = readonly [path: string, text: string];
+type PathText = readonly [path: string, text: string];
 
 export function textsOf(row: WebRow): PathText[] {
   switch (row.kind) {

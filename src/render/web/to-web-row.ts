@@ -21,7 +21,7 @@ export interface RowSetting {
   readonly turns?: { readonly from: number; readonly to: number } | undefined;
 }
 
-export interface WebRowOptions {
+interface WebRowOptions {
   /** UTF-16 units kept of a text; all if not given. */
   readonly most?: number | undefined;
   /** The address of a row's picture; pictures have none if not given. */

@@ -33,7 +33,7 @@ export interface AnyRow {
   readonly version?: string;
 }
 
-export interface WebSessionRow extends AnyRow {
+interface WebSessionRow extends AnyRow {
   readonly kind: 'session';
   readonly sessionId: string;
   readonly title?: string;

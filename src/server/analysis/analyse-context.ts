@@ -21,7 +21,7 @@ export interface ContextAnalysis {
 const known = new WeakMap<OpenSession, ContextAnalysis>();
 const described = new WeakMap<OpenSession, DescribedContext>();
 
-export interface DescribedContext {
+interface DescribedContext {
   readonly description: ContextDescription;
   readonly calls: readonly ToolCall[];
 }

@@ -11,7 +11,7 @@ import { messageIdOf, uuidOf } from '../../log/fields.ts';
 import type { HealthAnswer, HealthMoreAnswer, HealthProblem } from '../api.ts';
 import { compareClients } from './compare-clients.ts';
 
-export interface HealthContext {
+interface HealthContext {
   readonly selection: Selection;
   readonly dataDir: string;
   readonly now: () => Date;

@@ -10,7 +10,7 @@ import type { CutItem, CutSession } from '../../transform/cut-session.ts';
 import type { CutGroup, CutThing, CutTool } from '../api.ts';
 import { fillItem, leftInWindow, type TokenTable } from './token-table.ts';
 
-export interface CutThings {
+interface CutThings {
   readonly groups: readonly CutGroup[];
   /** The same, of tools: the one that loses most first. */
   readonly tools: readonly CutTool[];

@@ -14,7 +14,7 @@ import type {
 } from '../api.ts';
 import type { Args, RunWatch } from './desk.ts';
 
-export interface AnalysisContext {
+interface AnalysisContext {
   readonly selection: Selection;
   readonly dataDir: string;
   readonly onProgress?: RunWatch['onProgress'];
@@ -22,7 +22,7 @@ export interface AnalysisContext {
 }
 
 /** Reads the session whole, once for all that is asked of one state of its files. */
-export type Opener = () => Promise<OpenSession>;
+type Opener = () => Promise<OpenSession>;
 
 type Analyst = (opener: Opener, args: Args, context: AnalysisContext) => unknown;
 

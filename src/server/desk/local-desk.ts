@@ -9,7 +9,7 @@ import { OpenedSession } from './opened-session.ts';
 import { giveTokens, type Held, QUESTIONS, type Question } from './questions.ts';
 import { selectionOf } from './selection-of.ts';
 
-export interface LocalDeskOptions {
+interface LocalDeskOptions {
   readonly dataDir: string;
   /** Bytes of session files whose models are kept; the one used last is kept whatever its size. */
   readonly mostBytes?: number;

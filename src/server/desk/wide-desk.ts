@@ -11,7 +11,7 @@ import type { Question } from './questions.ts';
 import { Snapshots, writeSnapshot } from './snapshots.ts';
 import { SpareProcess } from './spare-process.ts';
 
-export interface WideDeskOptions {
+interface WideDeskOptions {
   readonly dataDir: string;
   /** Sessions with more bytes, agents included, get a process. */
   readonly large?: number;

@@ -4,7 +4,7 @@ import type { Row } from '../../render/row.ts';
 import type { TokenTable } from '../analysis/token-table.ts';
 import type { ByKind, Kind } from '../api.ts';
 
-export interface RowTokens {
+interface RowTokens {
   readonly tokens?: number | undefined;
   readonly callTokens?: number | undefined;
   readonly resultTokens?: number | undefined;

@@ -4,12 +4,12 @@ import type { ErrorAnswer, Routes } from '../../server/api.ts';
 
 type RouteName = keyof Routes;
 export type ReadRoute = Extract<RouteName, `GET ${string}`>;
-export type WriteRoute = Exclude<RouteName, ReadRoute>;
+type WriteRoute = Exclude<RouteName, ReadRoute>;
 
 export type AnswerOf<R extends RouteName> = Exclude<Routes[R]['answer'], ErrorAnswer>;
 
 /** What stands for `:key`, `:row` … in a path. */
-export type PathParts = Readonly<Record<string, string | number>>;
+type PathParts = Readonly<Record<string, string | number>>;
 
 export interface ReadOptions<R extends ReadRoute> {
   readonly parts?: PathParts;

@@ -1,7 +1,7 @@
 // The output of a search as lines: the name of a file, or a line of it with its number and the matches in it.
 import { escapePattern } from '../../base/escape-pattern.ts';
 
-export interface GrepLine {
+interface GrepLine {
   /** Set where the line names a file. */
   readonly file: string | undefined;
   readonly number: number | undefined;

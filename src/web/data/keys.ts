@@ -9,7 +9,7 @@ export interface KeyBinding {
   readonly run: (event: KeyboardEvent) => void;
 }
 
-export interface KeyGroup {
+interface KeyGroup {
   readonly name: string;
   readonly bindings: readonly KeyBinding[];
 }

@@ -1,7 +1,7 @@
 // The text of a Read result: numbered lines as the client hands them to the model, and its notes around them.
 import { stripReminders } from '../../session/strip-reminders.ts';
 
-export interface NumberedLines {
+interface NumberedLines {
   readonly lines: readonly { readonly number: number | undefined; readonly text: string }[];
   /** What the client added that is no part of the file. */
   readonly note: string;

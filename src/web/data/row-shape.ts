@@ -1,11 +1,11 @@
 // Which rows stand on their own, and which are shown with another: pictures in their prompt, runs of attachments as one line.
 import type { WebImageRow, WebNoticeRow, WebRow } from '../../server/api.ts';
 
-export interface RowsAround {
+interface RowsAround {
   readonly at: (index: number) => WebRow | undefined;
 }
 
-export interface ShapeOptions {
+interface ShapeOptions {
   /** Housekeeping is shown too. */
   readonly everything: boolean;
   readonly depth: number;

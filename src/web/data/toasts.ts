@@ -1,7 +1,7 @@
 // Short words at the edge of the page: something was copied, something could not be done.
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly kind: 'done' | 'error';
   readonly text: string;

@@ -2,7 +2,7 @@
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { WebToolRow } from '../../server/api.ts';
 
-export interface ToolLine {
+interface ToolLine {
   readonly name: string;
   /** Set as code. */
   readonly arg: string | undefined;

@@ -4,7 +4,7 @@ import type { LineageAnswer, LineageNode } from '../../server/api.ts';
 import { readApi } from './api-client.ts';
 import { useSession } from './session-context.ts';
 
-export interface LineageStep {
+interface LineageStep {
   readonly node: LineageNode;
   readonly depth: number;
 }

@@ -17,7 +17,7 @@ export function openPalette(): void {
   dialog.value = 'palette';
 }
 
-export interface ActionGroup {
+interface ActionGroup {
   readonly name: string;
   readonly list: () => readonly PaletteAction[];
 }

@@ -2,9 +2,9 @@
 // lower than thought.
 import { Heights } from '../data/heights.ts';
 
-export type ItemKey = string | number;
+type ItemKey = string | number;
 
-export interface ListedItem {
+interface ListedItem {
   readonly key: ItemKey;
   readonly index: number;
   /** From the beginning of the list. */
@@ -25,7 +25,7 @@ export interface WindowListOptions {
   readonly overscan?: number;
 }
 
-export type Align = 'start' | 'center' | 'end' | 'auto';
+type Align = 'start' | 'center' | 'end' | 'auto';
 
 const OVERSCAN = 8;
 const SETTLE_FRAMES = 12;

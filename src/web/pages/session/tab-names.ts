@@ -1,7 +1,7 @@
 // The names of a session's tabs, for parts that only need to know which there are. Keys 1 to 9 follow this order.
 import type { SessionHead } from '../../../server/api.ts';
 
-export interface TabName {
+interface TabName {
   readonly name: string;
   readonly title: string;
   /** A small number behind the title, such as how many files. */

@@ -9,7 +9,7 @@ import { describeToolLine } from '../../data/tool-line.ts';
 import type { IconName } from '../icon.tsx';
 import type { Kind } from './bead.tsx';
 
-export interface RowDescription {
+interface RowDescription {
   readonly icon: IconName;
   readonly kind: Kind;
   readonly name: string;
@@ -62,7 +62,7 @@ function wordsOfRow(row: WebRow): string {
   }
 }
 
-export interface RowFact {
+interface RowFact {
   readonly name: string;
   readonly value: string;
   readonly bad?: boolean;

@@ -71,7 +71,7 @@ function LoadedRow({ rows, index, depth }: LoadedRowProps): JSX.Element {
   );
 }
 
-export interface RowViewProps {
+interface RowViewProps {
   readonly row: WebRow;
   readonly rows: ThreadRows;
   readonly depth: number;

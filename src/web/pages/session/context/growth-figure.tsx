@@ -8,7 +8,7 @@ import { GrowthPicture } from './growth-picture.tsx';
 import { GrowthTable } from './growth-table.tsx';
 import type { Playback } from './use-playback.ts';
 
-export interface GrowthFigureProps {
+interface GrowthFigureProps {
   readonly answer: ContextAnswer;
   readonly selected: GrowthLine;
   readonly table: boolean;

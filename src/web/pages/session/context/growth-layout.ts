@@ -3,7 +3,7 @@ import type { ContextCompaction, GrowthLine } from '../../../../server/api.ts';
 import { formatK } from '../../../data/format.ts';
 import { bandTokens, KIND_BANDS } from '../../../widgets/chart/kind-bands.ts';
 
-export interface GrowthFrame {
+interface GrowthFrame {
   readonly left: number;
   readonly right: number;
   readonly top: number;

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-export interface ChoiceRowProps {
+interface ChoiceRowProps {
   readonly id: string;
   readonly label: string;
   readonly detail?: ComponentChildren;

@@ -11,7 +11,7 @@ export interface WindowBand {
   readonly right: { readonly bottom: number; readonly top: number; readonly word: number };
 }
 
-export interface WindowLayout {
+interface WindowLayout {
   readonly bands: readonly WindowBand[];
   readonly yOf: (tokens: number) => number;
   /** The size of the window, where it is near enough to be drawn. */

@@ -1,7 +1,7 @@
 // Where a file's touches lie on the thread of turns, as one path for each way of touching; what falls on one spot is one mark.
 import type { FileTouch } from '../../../../server/api.ts';
 
-export interface TouchLayout {
+interface TouchLayout {
   /** From the first touch to the last. */
   readonly span: string;
   readonly reads: string;
@@ -9,7 +9,7 @@ export interface TouchLayout {
   readonly writes: string;
 }
 
-export interface TouchRoom {
+interface TouchRoom {
   readonly turns: number;
   readonly width: number;
 }

@@ -4,7 +4,7 @@ import type { GraphPage, GraphRow, GraphThread, Knot } from '../../../../server/
 
 export const PAGE = 200;
 
-export type ReadPage = (from: number) => Promise<GraphPage>;
+type ReadPage = (from: number) => Promise<GraphPage>;
 
 export class GraphPages {
   readonly total: number;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MomentAnswer, MomentQuery } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
 
-export interface MomentState {
+interface MomentState {
   /** The newest that was told. */
   readonly moment: MomentAnswer;
   /** Undefined where something newer was asked meanwhile, or the server did not answer. */

@@ -23,7 +23,7 @@ interface KnownPart {
   readonly to: number;
 }
 
-export interface PartState {
+interface PartState {
   /** The finest that covers the view; undefined until there is one. */
   readonly part: TimelinePart | undefined;
   /** The facts of a view that is at rest. */

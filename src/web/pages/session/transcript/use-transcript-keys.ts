@@ -14,7 +14,7 @@ import type { TranscriptHandle } from '../../../widgets/transcript/transcript-vi
 import { printTranscript } from './print-transcript.ts';
 import { scrollToRow } from './scroll-to-row.ts';
 
-export interface TranscriptKeys {
+interface TranscriptKeys {
   readonly state: TranscriptState;
   readonly handle: RefObject<TranscriptHandle | null>;
   readonly current: TurnLine | undefined;
