@@ -7,6 +7,7 @@ import { writeLongSession } from '../compress/long-session.ts';
 import { honest, type ScriptedApi, startScriptedApi } from '../compress/scripted-api.ts';
 import { describeInBrowser } from './chromium.ts';
 import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import { settlePlan } from './settle-plan.ts';
 import { Talk } from './talk.ts';
 import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
 
@@ -48,9 +49,9 @@ describeInBrowser('cuts that take a while', () => {
     const source = readFileSync(photo.file);
     expect(sizeOfImage(photo.file)).toEqual([2400, 1200]);
     const page = await app.open(`/session/${photo.id}/cut`);
-    await settle(page);
+    await settlePlan(page);
     await page.getByRole('checkbox', { name: 'Large images, made smaller' }).check();
-    await settle(page);
+    await settlePlan(page);
     await page.locator('.cut-create').click();
     await page.locator('.done-box').getByText('Created, and the client loads it').waitFor();
     await page.locator('.cut-changed summary').click();
@@ -64,7 +65,7 @@ describeInBrowser('cuts that take a while', () => {
 
   test('no toast tells of the copy that was just made here; one tells of a session from elsewhere', async () => {
     const page = await app.open(`/session/${photo.id}/cut?take=images`);
-    await settle(page);
+    await settlePlan(page);
     await page.locator('.cut-create').click();
     await page.locator('.done-box').getByText('Created').waitFor();
     const other = new Talk().prompt('Words from elsewhere').say('Yes.');
@@ -79,7 +80,7 @@ describeInBrowser('cuts that take a while', () => {
     const before = readdirSync(dirname(long.file));
     answers = api.asked.length + 1;
     const page = await app.open(`/session/${long.sessionId}/cut`);
-    await settle(page);
+    await settlePlan(page);
     await agreeToCompress(page);
     await page.locator('.cut-create').click();
     const running = page.locator('.cut-running');
@@ -97,7 +98,7 @@ describeInBrowser('cuts that take a while', () => {
     answers = Number.POSITIVE_INFINITY;
     const asked = api.asked.length;
     await page.reload();
-    await settle(page);
+    await settlePlan(page);
     await agreeToCompress(page);
     await page.getByText(`${done} of ${of} texts are known from an earlier run.`).waitFor();
     await page.locator('.cut-create').click();
@@ -112,7 +113,7 @@ async function agreeToCompress(page: AppPage): Promise<void> {
   await page.getByRole('button', { name: 'Compress' }).click();
   await page.locator('.cut-compress select').first().selectOption('openai');
   await page.getByPlaceholder('the name of a model').fill('scripted');
-  await settle(page);
+  await settlePlan(page);
   await page.getByLabel('Yes, send them there').check();
 }
 
@@ -136,11 +137,4 @@ async function largePng(): Promise<string> {
   const { default: sharp } = await import('sharp');
   const create = { width: 2400, height: 1200, channels: 3, background: '#4a7' } as const;
   return (await sharp({ create }).png().toBuffer()).toString('base64');
-}
-
-/** The plan of what is ticked now is there: ticks wait for the hand to rest before they are planned. */
-async function settle(page: AppPage): Promise<void> {
-  await page.locator('.cut-create').waitFor();
-  await page.waitForTimeout(60);
-  await page.locator('section[aria-label="Before and after"][aria-busy="false"]').waitFor();
 }

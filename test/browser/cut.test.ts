@@ -8,6 +8,7 @@ import { describeInBrowser } from './chromium.ts';
 import { listSessions, openIn, selectIn } from './library-truth.ts';
 import { type AppPage, type OpenApp, openApp } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
+import { settlePlan } from './settle-plan.ts';
 import { type ScratchHome, writeDemoHome } from './write-home.ts';
 
 const ALL = { kind: 'all' } as const;
@@ -37,7 +38,7 @@ describeInBrowser('cutting a session', () => {
 
   const open = async (params = '', options = {}): Promise<AppPage> => {
     const page = await app.open(`/session/${key}/cut${params}`, options);
-    await settle(page);
+    await settlePlan(page);
     return page;
   };
   const truth = async (cuts: NonNullable<Parameters<typeof planClone>[1]['cuts']>) =>
@@ -74,7 +75,7 @@ describeInBrowser('cutting a session', () => {
   test('every tick is planned: presets, tools, turns, a size to fit', async () => {
     const page = await open();
     const expectTokens = async (tokens: number) => {
-      await settle(page);
+      await settlePlan(page);
       expect(await page.locator('.cut-create').textContent()).toBe(
         `Create a copy with ${formatK(tokens)} tokens`,
       );
@@ -89,7 +90,7 @@ describeInBrowser('cutting a session', () => {
     await expectTokens((await truth([{ turns: { to: 2 } }])).after.total);
     await page.getByLabel('Last turn of the copy').fill('');
     await page.getByRole('button', { name: 'emergency' }).click();
-    await settle(page);
+    await settlePlan(page);
     expect(await page.locator('.goes').textContent()).toMatch(/Removed, \d+/);
     await page.getByRole('button', { name: 'emergency' }).click();
     await page.getByRole('button', { name: 'Fit to' }).click();
@@ -110,7 +111,7 @@ describeInBrowser('cutting a session', () => {
     await page.getByRole('checkbox', { name: 'Tool calls with their results' }).check();
     await page.locator('.cut-where select').selectOption('chosen');
     await page.locator('.cut-where input.grow').fill('2-3');
-    await settle(page);
+    await settlePlan(page);
     expect(await page.locator('.turn-tick input:checked').count()).toBe(2);
     await page.keyboard.press('Escape');
     await page.locator('.chart-head button', { hasText: 'Table' }).first().click();
@@ -134,7 +135,7 @@ describeInBrowser('cutting a session', () => {
     const source = readFileSync(file);
     const page = await open('?take=thinking');
     await page.getByLabel('Title').fill('Cut in a test');
-    await settle(page);
+    await settlePlan(page);
     await page.locator('.cut-create').click();
     await page.locator('.done-box').getByText('Created, and the client loads it').waitFor();
     const command = (await page.locator('.resume-big').textContent()) ?? '';
@@ -179,21 +180,21 @@ describeInBrowser('cutting a session', () => {
     const page = await open();
     await page.getByRole('button', { name: 'Compress' }).click();
     await page.locator('.cut-compress select').nth(1).selectOption('hard');
-    await settle(page);
+    await settlePlan(page);
     await page.getByText('Nothing leaves this machine.').waitFor();
     expect(await page.locator('.cut-create').isEnabled()).toBe(true);
     await page.locator('.cut-compress select').first().selectOption('claude');
-    await settle(page);
+    await settlePlan(page);
     expect(await page.locator('.cut-consent').textContent()).toMatch(/This sends \d+ texts? .* to Anthropic/);
     expect(await page.locator('.cut-create').isDisabled()).toBe(true);
     await page.getByLabel('Yes, send them there').check();
     expect(await page.locator('.cut-create').isEnabled()).toBe(true);
     // The yes was to one plan.
     await page.locator('.cut-compress').getByLabel('Prompts').check();
-    await settle(page);
+    await settlePlan(page);
     expect(await page.locator('.cut-create').isDisabled()).toBe(true);
     await page.locator('.cut-compress select').first().selectOption('offline');
-    await settle(page);
+    await settlePlan(page);
     await page.locator('.cut-create').click();
     await page.locator('.done-box').getByText('Created, and the client loads it').waitFor();
     expect(page.errors).toEqual([]);
@@ -205,11 +206,11 @@ describeInBrowser('cutting a session', () => {
       const page = await open('?take=thinking', { colorScheme, reducedMotion: 'reduce' });
       await page.getByRole('checkbox', { name: 'Tool calls with their results' }).check();
       await page.locator('.cut-where select').selectOption('chosen');
-      await settle(page);
+      await settlePlan(page);
       expect(await seriousViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Compress' }).click();
-      await settle(page);
+      await settlePlan(page);
       expect(await seriousViolations(page)).toEqual([]);
       await page.context().close();
     });
@@ -226,11 +227,4 @@ describeInBrowser('cutting a session', () => {
 
 function saved({ before, after }: ClonePlan['context']): number {
   return before.total - after.total;
-}
-
-/** The plan of what is ticked now is there: ticks wait for the hand to rest before they are planned. */
-async function settle(page: AppPage): Promise<void> {
-  await page.locator('.cut-create').waitFor();
-  await page.waitForTimeout(60);
-  await page.locator('section[aria-label="Before and after"][aria-busy="false"]').waitFor();
 }

@@ -8,6 +8,7 @@ import { describeInBrowser, launchBrowser } from './chromium.ts';
 import { hostileTalk, openEverything, watchPage } from './hostile-talk.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { Talk } from './talk.ts';
+import { visibleRows } from './visible-rows.ts';
 import { emptyHome, type ScratchHome, writeDemoHome, writeSession } from './write-home.ts';
 
 /** 50 MB are what the page is made for; less shows the same in less time. */
@@ -155,13 +156,3 @@ describeInBrowser('an exported page, from its file and without a network', () =>
     await page.context().close();
   }, 240_000);
 });
-
-function visibleRows(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      [...document.querySelectorAll('.item:not(:has(.ghost-line))')].filter((item) => {
-        const { top, bottom } = item.getBoundingClientRect();
-        return bottom > 160 && top < innerHeight;
-      }).length,
-  );
-}

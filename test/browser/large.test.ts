@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { largeSession } from '../../src/forge/forge-large.ts';
 import type { TurnsAnswer } from '../../src/server/api.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp, readJson } from './open-app.ts';
+import { type OpenApp, openApp, readJson } from './open-app.ts';
+import { visibleRows } from './visible-rows.ts';
 import { emptyHome, type ScratchHome } from './write-home.ts';
 
 /** 200 MB have 100,000 entries; a tenth shows the same in a tenth of the time. */
@@ -90,13 +91,3 @@ describeInBrowser('a session that is too long for a page', () => {
     await page.context().close();
   });
 });
-
-function visibleRows(page: AppPage): Promise<number> {
-  return page.evaluate(
-    () =>
-      [...document.querySelectorAll('.item:not(:has(.ghost-line))')].filter((item) => {
-        const { top, bottom } = item.getBoundingClientRect();
-        return bottom > 160 && top < innerHeight;
-      }).length,
-  );
-}
