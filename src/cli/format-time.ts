@@ -27,14 +27,7 @@ export function formatIso(time: number): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
-const AGO: Readonly<Record<string, number>> = {
-  min: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 7 * 86_400_000,
-  mo: 30 * 86_400_000,
-  y: 365 * 86_400_000,
-};
+const AGO: ReadonlyMap<string, number> = new Map(UNITS);
 
 /**
  * Milliseconds of what was typed: `7d`, `12h`, a date (local midnight; with `end`, the midnight after it) or a date with
@@ -42,7 +35,7 @@ const AGO: Readonly<Record<string, number>> = {
  */
 export function parseTime(text: string, flag: string, now: number, end = false): number {
   const ago = /^(\d{1,6})\s*(min|h|d|w|mo|y)$/.exec(text.trim());
-  if (ago) return now - Number(ago[1]) * (AGO[ago[2] as string] as number);
+  if (ago) return now - Number(ago[1]) * (AGO.get(ago[2] as string) as number);
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
   if (date) {
     const [year, month, day] = [Number(date[1]), Number(date[2]), Number(date[3])];

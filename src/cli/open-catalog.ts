@@ -5,19 +5,12 @@ import { CatalogCore, catalogFile } from '../catalog/catalog-core.ts';
 import { MEMORY } from '../catalog/open-database.ts';
 import type { SyncPart } from '../catalog/sync/plan-sync.ts';
 import type { SyncProgress, SyncReport } from '../catalog/sync/sync-catalog.ts';
-import type { CommandInput, FlagSpec } from './command.ts';
+import type { CommandInput } from './command.ts';
 import type { CliContext } from './context.ts';
 import { machineOf } from './machine-of.ts';
-
-export const NO_CATALOG_FLAG: FlagSpec = {
-  flags: '--no-catalog',
-  text: 'read the session files alone: nothing is kept, everything takes longer',
-};
-
-/** Whether the person wants it: `--no-catalog` was not given. */
-export function wantsCatalog(input: CommandInput): boolean {
-  return input.flags.catalog !== false;
-}
+import { ProgressLine } from './progress-line.ts';
+import { wantsCatalog } from './read-flags.ts';
+import { remark } from './remark.ts';
 
 /** Without the catalog, one in memory takes its place: the same answers, and nothing is left behind. */
 export function openCatalog(context: CliContext, input: CommandInput): CatalogCore {
@@ -31,7 +24,7 @@ export function openCatalogOf<Kind extends CatalogCore>(
   input: CommandInput,
 ): Kind {
   const catalog = new kind(wantsCatalog(input) ? catalogFile(machineOf(context)) : MEMORY);
-  if (catalog.rebuilt !== undefined && !input.quiet) context.printError(`clew: ${catalog.rebuilt}\n`);
+  if (catalog.rebuilt !== undefined) remark(context, input, catalog.rebuilt);
   return catalog;
 }
 
@@ -43,47 +36,22 @@ export async function syncWithProgress(
   parts?: readonly SyncPart[],
 ): Promise<SyncReport> {
   const before = catalog.rebuilt;
-  const line = new SyncLine(context, input);
+  const line = new ProgressLine(context, input);
   try {
-    const onProgress = (progress: SyncProgress): void => line.show(progress);
+    const onProgress = (progress: SyncProgress): void => line.show(() => describeProgress(progress));
     return await catalog.sync({ homes, onProgress, ...(parts && { parts }) });
   } finally {
     line.clear();
-    if (catalog.rebuilt !== before && !input.quiet) context.printError(`clew: ${catalog.rebuilt}\n`);
+    if (catalog.rebuilt !== undefined && catalog.rebuilt !== before) remark(context, input, catalog.rebuilt);
   }
 }
 
 const BAR = 24;
 
-/** A bar on stderr, at most ten times a second, and only where the work is worth telling of. */
-class SyncLine {
-  readonly #context: CliContext;
-  readonly #wanted: boolean;
-  #shownAt: number;
-  #shown = false;
-
-  constructor(context: CliContext, input: CommandInput) {
-    this.#context = context;
-    this.#wanted = context.progress && !input.quiet;
-    this.#shownAt = performance.now() + 200;
-  }
-
-  show({ files, filesDone, bytes, bytesDone }: SyncProgress): void {
-    const now = performance.now();
-    if (!this.#wanted || now - this.#shownAt < 100) return;
-    this.#shownAt = now;
-    this.#shown = true;
-    const part = bytes === 0 ? 1 : bytesDone / bytes;
-    const done = Math.round(part * BAR);
-    const bar = `${'━'.repeat(done)}${'╌'.repeat(BAR - done)}`;
-    const percent = `${Math.floor(part * 100)}`.padStart(3);
-    this.#context.printError(
-      `\r\u001b[K${bar} ${percent} %  reading ${filesDone} of ${files} files, ${formatBytes(bytesDone)} of ${formatBytes(bytes)}`,
-    );
-  }
-
-  clear(): void {
-    if (this.#shown) this.#context.printError('\r\u001b[K');
-    this.#shown = false;
-  }
+function describeProgress({ files, filesDone, bytes, bytesDone }: SyncProgress): string {
+  const part = bytes === 0 ? 1 : bytesDone / bytes;
+  const done = Math.round(part * BAR);
+  const bar = `${'━'.repeat(done)}${'╌'.repeat(BAR - done)}`;
+  const percent = `${Math.floor(part * 100)}`.padStart(3);
+  return `${bar} ${percent} %  reading ${filesDone} of ${files} files, ${formatBytes(bytesDone)} of ${formatBytes(bytes)}`;
 }

@@ -1,4 +1,6 @@
 // Prints rows as aligned columns: on a terminal they fit its width (one column gives way, minor ones go), in a pipe nothing is cut.
+import pc from 'picocolors';
+import type { CliContext } from './context.ts';
 import { loadTextWidth, type TextWidth } from './text-width.ts';
 
 export interface Column<Row> {
@@ -20,6 +22,11 @@ export interface TableLayout {
   /** The terminal's width; undefined for a pipe, where nothing is cut. */
   readonly width: number | undefined;
   readonly paintHead?: (head: string) => string;
+}
+
+/** How a table is laid out for whoever reads it: to the terminal's width, with a faint head. */
+export function layoutFor({ terminal, columns, color }: CliContext): TableLayout {
+  return { width: terminal ? columns : undefined, paintHead: pc.createColors(color).dim };
 }
 
 const GAP = '  ';

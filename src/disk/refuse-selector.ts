@@ -55,10 +55,10 @@ export function unknownRefusal(selector: string, listing: SessionListing, homes:
 }
 
 export function noSessionsRefusal(homes: readonly string[]): Refusal {
-  const where = homes.length > 0 ? ` in ${homes.map(quoteName).join(' or ')}` : '';
+  const where = homes.length > 0 ? `in ${homes.map(quoteName).join(' or ')}` : 'on this machine';
   return new Refusal(
     'no-sessions',
-    `There are no sessions${where}.`,
+    `There are no sessions ${where}.`,
     'Name another home with --home, or try `clew demo ./demo`.',
   );
 }

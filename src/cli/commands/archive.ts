@@ -10,6 +10,7 @@ import { summariseFile } from '../../load/summarise-file.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { parseTime } from '../format-time.ts';
+import { remark } from '../remark.ts';
 import {
   chosenSessions,
   DRY_RUN,
@@ -56,7 +57,7 @@ async function runArchive(context: CliContext, input: CommandInput): Promise<num
   }
   const sessions = await sessionsOf(context, input);
   if (sessions.length === 0) {
-    if (!input.quiet) context.printError('clew: No session is that old.\n');
+    remark(context, input, 'No session is that old.');
     if (input.json) await printJson(context, { archived: [] });
     return 1;
   }
@@ -91,7 +92,7 @@ async function runArchive(context: CliContext, input: CommandInput): Promise<num
 async function sessionsOf(context: CliContext, input: CommandInput): Promise<SessionFile[]> {
   const age = textFlag(input, 'olderThan');
   if (age !== undefined && input.args.length > 0)
-    throw new Refusal('two-choices', 'Name sessions or an age, not both.');
+    throw new Refusal('two-choices', 'Sessions and an age were named.', 'Give one of them.');
   if (age === undefined && input.args.length === 0)
     throw new Refusal('empty-selector', 'No session was named.', 'Name some, or say --older-than 20d.');
   if (age === undefined) return chosenSessions(context, input);

@@ -1,6 +1,6 @@
 // Prints what `clew check` found, session by session: aligned, errors first, each with its remedy.
 
-import pico from 'picocolors';
+import pc from 'picocolors';
 import wrapAnsi from 'wrap-ansi';
 import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
@@ -10,6 +10,7 @@ import { NOTHING_TO_DO } from '../../check/wording.ts';
 import type { AgentCheck, FileCheck } from '../../load/check-one-session.ts';
 import type { Severity } from '../../session/problem.ts';
 import type { CliContext } from '../context.ts';
+import { shortId } from '../short-id.ts';
 
 export interface ReportOptions {
   readonly least: Severity;
@@ -17,7 +18,7 @@ export interface ReportOptions {
   readonly all: boolean;
 }
 
-type Colors = ReturnType<typeof pico.createColors>;
+type Colors = ReturnType<typeof pc.createColors>;
 
 /** Collects the tallies while sessions are reported one by one. */
 export class CheckReport {
@@ -32,7 +33,7 @@ export class CheckReport {
   constructor(context: CliContext, options: ReportOptions) {
     this.#context = context;
     this.#options = options;
-    this.#colors = pico.createColors(context.color);
+    this.#colors = pc.createColors(context.color);
   }
 
   /** The session's part of the report; empty where nothing of it is to be shown. */
@@ -81,7 +82,7 @@ export class CheckReport {
 
   #head({ file, sessionId, resume, stray, problems }: FileCheck): string {
     const { bold, dim, green } = this.#colors;
-    const name = sessionId === undefined ? '' : `${bold(stripToLine(shortName(sessionId)))}  `;
+    const name = sessionId === undefined ? '' : `${bold(stripToLine(shortId(sessionId)))}  `;
     const path = sessionId === undefined ? bold(stripToLine(file)) : dim(stripToLine(file));
     if (stray) return `${name}${path}`;
     const ok = problems.every(({ severity }) => severity === 'note') ? `${green('ok')}, ` : '';
@@ -116,10 +117,6 @@ function isWarning({ severity }: Finding): boolean {
   return severity === 'warning';
 }
 
-function shortName(sessionId: string): string {
-  return /^[0-9a-f]{8}-/i.test(sessionId) ? sessionId.slice(0, 8) : sessionId;
-}
-
 interface Folded {
   readonly finding: Finding;
   readonly more: number;
@@ -151,7 +148,7 @@ const BASES: Readonly<Record<ErrorPlace['basis'], string>> = {
 
 /** Says which entries a pasted API error is about. */
 export function reportError(error: LocatedError, check: FileCheck, context: CliContext): string {
-  const { bold, dim } = pico.createColors(context.color);
+  const { bold, dim } = pc.createColors(context.color);
   const lines = [`${dim(stripToLine(check.file))}`, `  ${wrapTo(error.meaning, '  ', context)}`];
   for (const { line, uuid, message, block, what, basis } of error.places) {
     const where = line > 0 ? `line ${line}` : 'not in the file';

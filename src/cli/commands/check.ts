@@ -1,4 +1,5 @@
 // `clew check`: the problems of sessions with their remedies, for one session or whole homes, and where an API error points.
+
 import { escapeControls } from '../../base/escape-controls.ts';
 import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -6,7 +7,6 @@ import { type Finding, isAtLeast } from '../../check/finding.ts';
 import { type LocatedError, locateApiError } from '../../check/locate-api-error.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
-import { quoteName } from '../../disk/quote-name.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
 import { checkHomes, checkSelection, examineSelection } from '../../load/check-files.ts';
 import { type FileCheck, toFileCheck } from '../../load/check-one-session.ts';
@@ -14,6 +14,8 @@ import type { Severity } from '../../session/problem.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
+import { ProgressLine } from '../progress-line.ts';
+import { remark, remarkNoSessions } from '../remark.ts';
 import { CheckReport, reportError } from './check-report.ts';
 
 export const checkCommand: CommandSpec = {
@@ -106,12 +108,10 @@ async function selectAll(
 
 async function checkAll(context: CliContext, input: CommandInput): Promise<number> {
   const homes = await findHomes(machineOf(context), input.homes);
-  const remark = (text: string): void => {
-    if (!input.quiet) context.printError(`clew: ${text}\n`);
-  };
   const { files, bytes, sessions, problems } = await checkHomes(homes, context.now().getTime());
-  for (const problem of problems) remark(problem.message);
-  const progress = new Progress(context, input, sessions, bytes);
+  for (const { message } of problems) remark(context, input, message);
+  const progress = new ProgressLine(context, input);
+  let [done, bytesDone] = [0, 0];
   const report = new CheckReport(context, {
     least: leastOf(input, 'warning'),
     all: input.flags.all === true,
@@ -122,7 +122,7 @@ async function checkAll(context: CliContext, input: CommandInput): Promise<numbe
   for await (const { check, refusal, bytes: read } of files) {
     if (refusal) {
       progress.clear();
-      remark(refusal.message);
+      remark(context, input, refusal.message);
       failed++;
     }
     if (check) {
@@ -131,15 +131,15 @@ async function checkAll(context: CliContext, input: CommandInput): Promise<numbe
       // One by one, so that a home of any size takes the memory of its largest session.
       await context.print(input.json ? `${printed++ > 0 ? ',' : ''}\n${jsonOf(check, input)}` : text);
     }
-    progress.show(read);
+    done = Math.min(done + 1, sessions);
+    bytesDone += read;
+    progress.show(
+      () => `checking: ${done} of ${sessions} sessions, ${formatBytes(bytesDone)} of ${formatBytes(bytes)}`,
+    );
   }
   progress.clear();
   if (input.json) await context.print(`${printed > 0 ? '\n  ' : ''}]\n}\n`);
-  if (sessions === 0) {
-    const where = homes.length > 0 ? ` in ${homes.map(quoteName).join(' or ')}` : ' on this machine';
-    remark(`There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".`);
-    return 1;
-  }
+  if (sessions === 0) return remarkNoSessions(context, input, homes);
   if (!input.json) await context.print(report.close());
   return failed > 0 || report.withErrors > 0 ? 1 : 0;
 }
@@ -165,41 +165,4 @@ function jsonOf({ file, ok, problems, resume, agents }: FileCheck, input: Comman
   const more = troubled.length > 0 ? { agents: troubled } : {};
   const text = JSON.stringify({ file, ok, problems: shown(problems), resume, ...more }, null, 2);
   return escapeControls(text).replace(/^/gm, '    ');
-}
-
-/** How far a long check has come, on stderr, at most ten times a second. */
-class Progress {
-  readonly #context: CliContext;
-  readonly #wanted: boolean;
-  readonly #sessions: number;
-  readonly #total: number;
-  #done = 0;
-  #bytes = 0;
-  #shownAt: number;
-  #shown = false;
-
-  constructor(context: CliContext, input: CommandInput, sessions: number, total: number) {
-    this.#context = context;
-    this.#wanted = context.progress && !input.quiet;
-    this.#sessions = sessions;
-    this.#total = total;
-    this.#shownAt = context.now().getTime();
-  }
-
-  show(bytes: number): void {
-    this.#bytes += bytes;
-    this.#done++;
-    const now = this.#context.now().getTime();
-    if (!this.#wanted || now - this.#shownAt < 100) return;
-    this.#shownAt = now;
-    this.#shown = true;
-    const done = Math.min(this.#done, this.#sessions);
-    const text = `checking: ${done} of ${this.#sessions} sessions, ${formatBytes(this.#bytes)} of ${formatBytes(this.#total)}`;
-    this.#context.printError(`\r\u001b[K${text}`);
-  }
-
-  clear(): void {
-    if (this.#shown) this.#context.printError('\r\u001b[K');
-    this.#shown = false;
-  }
 }

@@ -1,4 +1,5 @@
 // Reads the flags of `clew clone` into cuts.
+
 import { Refusal } from '../../base/refusal.ts';
 import { MAX_IMAGE_BYTES, MAX_SIDE } from '../../check/rules/image-rules.ts';
 import { SIDE_SEEN } from '../../load/scale-images.ts';
@@ -8,9 +9,10 @@ import { DROPPABLE, type Droppable } from '../../transform/drop-entries.ts';
 import { PRESETS } from '../../transform/presets.ts';
 import type { ImageLimit } from '../../transform/scale-images.ts';
 import { type CommandInput, type FlagSpec, textFlag } from '../command.ts';
+import { readCount } from '../read-flags.ts';
 
 /** What a shortened result keeps where no number was given. */
-const DEFAULT_MOST = 2000;
+export const DEFAULT_MOST = 2000;
 
 export const CUT_FLAGS: readonly FlagSpec[] = [
   { flags: '--tools <what>', text: 'what to do with tool calls', choices: ['remove', 'truncate', 'keep'] },
@@ -39,6 +41,13 @@ export const CUT_FLAGS: readonly FlagSpec[] = [
     text: `a set of cuts: ${PRESETS.map(({ name }) => name).join(', ')}`,
     choices: PRESETS.map(({ name }) => name),
   },
+];
+
+/** Which end of the conversation, and what the copy is called. */
+export const COPY_FLAGS: readonly FlagSpec[] = [
+  { flags: '--branch <leaf>', text: 'another branch, by number or leaf (see clew show --branch list)' },
+  { flags: '--uncompact [n]', text: 'the state before the last compaction, or the last n' },
+  { flags: '--title <title>', text: 'what the copy is called' },
 ];
 
 /** The cuts in the order they are applied: a preset's first, then what was asked for by flags. */
@@ -147,14 +156,6 @@ function readDrop(input: CommandInput): (Droppable | 'images')[] {
     });
 }
 
-export function readCount(input: CommandInput, name: string): number | undefined {
-  const text = textFlag(input, name);
-  if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text);
-  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new Refusal('bad-number', `"${text}" is not a number.`, `Give ${flag} a whole number.`);
-}
-
 /** No session was ever compacted so often; anything longer is the beginning of an id. */
 const COMPACTIONS = /^\d{1,3}$/;
 
@@ -167,6 +168,8 @@ export function readUncompact(input: CommandInput): {
   readonly input: CommandInput;
 } {
   const value = input.flags.uncompact;
+  if (value !== undefined && textFlag(input, 'branch') !== undefined)
+    throw new Refusal('two-ends', '--branch and --uncompact name two different ends.', 'Give one of them.');
   if (value === true) return { uncompact: 1, input };
   if (typeof value === 'string' && !COMPACTIONS.test(value.trim()) && input.args.length === 0)
     return {

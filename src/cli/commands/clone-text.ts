@@ -37,7 +37,8 @@ export function resumeLine({ resume, cwd: project }: CloneReport, cwd: string): 
   return project === undefined || project === cwd ? resume : `cd ${quoteFolder(project)} && ${resume}`;
 }
 
-function row(name: string, text: string): string {
+/** A fact of the report, its name in a column of its own. */
+export function row(name: string, text: string): string {
   return `  ${name.padEnd(12)}${text}`;
 }
 

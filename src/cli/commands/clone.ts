@@ -1,7 +1,6 @@
 // `clew clone`: a resumable copy of a session, cut to size.
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../base/json.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { readLogFile } from '../../disk/read-file.ts';
@@ -21,7 +20,14 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
-import { CUT_FLAGS, readCuts, readImageLimit, readTokens, readUncompact } from './clone-options.ts';
+import {
+  COPY_FLAGS,
+  CUT_FLAGS,
+  readCuts,
+  readImageLimit,
+  readTokens,
+  readUncompact,
+} from './clone-options.ts';
 import { cloneText } from './clone-text.ts';
 
 export const cloneCommand: CommandSpec = {
@@ -37,9 +43,7 @@ export const cloneCommand: CommandSpec = {
   flags: [
     ...CUT_FLAGS,
     { flags: '--fit <tokens>', text: 'cut until a resume loads no more than this: 120k' },
-    { flags: '--branch <leaf>', text: 'another branch, by number or leaf (see clew show --branch list)' },
-    { flags: '--uncompact [n]', text: 'the state before the last compaction, or the last n' },
-    { flags: '--title <title>', text: 'what the copy is called' },
+    ...COPY_FLAGS,
     { flags: '--dry-run', text: 'only say what would be cut and saved, in tokens and money' },
     { flags: '-y, --yes', text: 'never ask; without a cut, copy the conversation whole' },
   ],
@@ -77,9 +81,6 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
   const { uncompact, input } = readUncompact(typed);
   const asked = readAsked(input);
   const branch = textFlag(input, 'branch');
-  if (branch !== undefined && uncompact !== undefined) {
-    throw new Refusal('two-ends', '--branch and --uncompact name two different ends.', 'Give one of them.');
-  }
   const machine = machineOf(context);
   const homes = await findHomes(machine, input.homes);
   const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });

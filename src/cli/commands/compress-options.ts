@@ -7,7 +7,7 @@ import { PROTECTED_TURNS } from '../../transform/compress-place.ts';
 import type { CompressChoice } from '../../transform/compress-plan.ts';
 import type { UnitKind } from '../../transform/compress-unit.ts';
 import { type CommandInput, type FlagSpec, textFlag } from '../command.ts';
-import { readCount } from './clone-options.ts';
+import { readCount } from '../read-flags.ts';
 
 const AT_LEAST = 100;
 

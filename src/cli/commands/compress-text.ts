@@ -4,7 +4,7 @@ import { stripToLine } from '../../base/strip-controls.ts';
 import type { CompressReport } from '../../compress/compress-session.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import { formatTokens } from '../../render/format.ts';
-import { cloneText } from './clone-text.ts';
+import { cloneText, row } from './clone-text.ts';
 
 /** `cost` is what the clone itself costs and saves, told of a plan only. */
 export function compressText(report: CompressReport, cwd: string, cost?: CloneCost): string {
@@ -47,10 +47,6 @@ export function dollars(cost: number | undefined): string {
   if (cost === undefined) return 'at a price that is not known';
   if (cost === 0) return 'free';
   return cost < 0.01 ? 'less than $0.01' : `about $${cost.toFixed(2)}`;
-}
-
-function row(name: string, text: string): string {
-  return `  ${name.padEnd(12)}${text}`;
 }
 
 function percent(part: number, whole: number): string {

@@ -1,8 +1,8 @@
 // `clew compress`: a clone whose old turns are shortened, by a model or without one.
+
 import { randomUUID } from 'node:crypto';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import type { JsonObject } from '../../base/json.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { chooseProvider } from '../../compress/choose-provider.ts';
 import { type Compressed, type CompressOptions, compressSession } from '../../compress/compress-session.ts';
 import { reportMarkdown } from '../../compress/report-markdown.ts';
@@ -16,8 +16,9 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
+import { ProgressLine } from '../progress-line.ts';
 import { prepareCuts, readAsked } from './clone.ts';
-import { CUT_FLAGS, readUncompact } from './clone-options.ts';
+import { COPY_FLAGS, CUT_FLAGS, readUncompact } from './clone-options.ts';
 import { askConsent } from './compress-consent.ts';
 import { COMPRESS_FLAGS, readCompress, readProvider, readRetries } from './compress-options.ts';
 import { compressText } from './compress-text.ts';
@@ -37,9 +38,7 @@ export const compressCommand: CommandSpec = {
     ...COMPRESS_FLAGS,
     ...CUT_FLAGS,
     { flags: '--fit <tokens>', text: 'after that, cut until a resume loads no more than this: 120k' },
-    { flags: '--branch <leaf>', text: 'another branch, by number or leaf (see clew show --branch list)' },
-    { flags: '--uncompact [n]', text: 'the state before the last compaction, or the last n' },
-    { flags: '--title <title>', text: 'what the copy is called' },
+    ...COPY_FLAGS,
     { flags: '--dry-run', text: 'only say what would be asked, sent and saved: requests, tokens, money' },
     { flags: '-y, --yes', text: 'agree to what is sent, without being asked' },
   ],
@@ -70,8 +69,6 @@ async function runCompress(context: CliContext, typed: CommandInput): Promise<nu
   const provider = chooseProvider(readProvider(input, context.env));
   const asked = readAsked(withoutMarkers(input));
   const branch = textFlag(input, 'branch');
-  if (branch !== undefined && uncompact !== undefined)
-    throw new Refusal('two-ends', '--branch and --uncompact name two different ends.', 'Give one of them.');
   const { machine, selection, session: open } = await openSelected(context, input, 'latest');
   const report = textFlag(input, 'report');
   const reportFile = report === undefined ? undefined : resolvePath(report, machine);
@@ -117,6 +114,8 @@ async function writeReport(file: string, { report, outcomes }: Compressed): Prom
   await writeFileAtomically(file, chunks);
 }
 
+const BAR = 20;
+
 /** The first Ctrl-C ends the run in order, a second one at once. */
 async function withProgress<T>(
   context: CliContext,
@@ -125,20 +124,17 @@ async function withProgress<T>(
 ): Promise<T> {
   const stop = new AbortController();
   const interrupt = () => stop.abort(new Error('interrupted'));
-  const shows = context.progress && !input.quiet;
-  let shown = false;
-  const onProgress = (done: number, of: number) => {
-    if (!shows) return;
-    shown = true;
-    const width = 20;
-    const full = Math.round((width * done) / Math.max(1, of));
-    context.printError(`\r\u001b[K${'█'.repeat(full)}${'░'.repeat(width - full)} ${done} of ${of} texts`);
-  };
+  const progress = new ProgressLine(context, input);
+  const onProgress = (done: number, of: number) =>
+    progress.show(() => {
+      const full = Math.round((BAR * done) / Math.max(1, of));
+      return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${done} of ${of} texts`;
+    });
   process.once('SIGINT', interrupt);
   try {
     return await work({ signal: stop.signal, onProgress });
   } finally {
     process.removeListener('SIGINT', interrupt);
-    if (shown) context.printError('\r\u001b[K');
+    progress.clear();
   }
 }

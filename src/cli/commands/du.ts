@@ -9,6 +9,7 @@ import { slimSessions } from '../../housekeeping/slim-sessions.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
+import { remark, remarkNoSessions } from '../remark.ts';
 import { printTable } from '../table.ts';
 import {
   chosenSessions,
@@ -52,7 +53,7 @@ async function showHomes(context: CliContext, input: CommandInput): Promise<numb
   for (const home of await homesOf(context, input)) {
     const { uses, problems } = await measureHome(home);
     homes.push({ home, uses });
-    for (const { message } of problems) if (!input.quiet) context.printError(`clew: ${message}\n`);
+    for (const { message } of problems) remark(context, input, message);
   }
   const folder = dataDir(machineOf(context));
   const own = await measureOwn(folder);
@@ -60,13 +61,7 @@ async function showHomes(context: CliContext, input: CommandInput): Promise<numb
     await printJson(context, { homes, clew: { folder, uses: own } });
     return homes.length > 0 ? 0 : 1;
   }
-  if (homes.length === 0) {
-    if (!input.quiet)
-      context.printError(
-        'clew: There is no home here.\n      Name one with --home, or try "clew demo ./demo".\n',
-      );
-    return 1;
-  }
+  if (homes.length === 0) return remarkNoSessions(context, input, []);
   for (const { home, uses } of homes) await context.print(`${stripToLine(home)}\n${await usesText(uses)}\n`);
   if (own.length > 0) await context.print(`${stripToLine(folder)}\n${await usesText(own)}`);
   return 0;

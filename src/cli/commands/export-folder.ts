@@ -1,4 +1,5 @@
 // `clew export --project` and `--query`: a folder with a file for each session, and a page that lists them.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
@@ -20,6 +21,7 @@ import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { notesOf } from '../notes-of.ts';
 import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
+import { remark } from '../remark.ts';
 import { type ExportFormat, makeExport } from './export-formats.ts';
 import { nameOfExport, writeExport } from './export-write.ts';
 import { printJson } from './housekeeping-report.ts';
@@ -47,7 +49,7 @@ export async function exportFolder(
       'Name a folder: --out FOLDER.',
     );
   const files = await chooseFiles(context, input, homes, choice);
-  if (files.length === 0) return nothingFits(context);
+  if (files.length === 0) return nothingFits(context, input);
   const replace = input.flags.force === true;
   const indexFile = resolvePath(join(out, 'index.html'), machine);
   // Before anything is written: half a folder helps nobody.
@@ -86,7 +88,7 @@ export async function exportFolder(
       skipped.push({ file: path, why: error.message });
     }
   }
-  if (written.length === 0) return nothingFits(context);
+  if (written.length === 0) return nothingFits(context, input);
   written.sort((a, b) => (b.end ?? 0) - (a.end ?? 0));
   const words = query === undefined ? `Sessions of ${project}` : `Sessions with “${query}”`;
   const heading = redactor ? redactor.text(words) : words;
@@ -109,16 +111,15 @@ export async function exportFolder(
     });
     return 0;
   }
-  for (const { file, why } of skipped)
-    context.printError(`clew: ${stripToLine(file)}: ${stripToLine(why)}\n`);
+  for (const { file, why } of skipped) remark(context, input, `${file}: ${why}`);
   await context.print(
     `Exported ${countOf(written.length, 'session')} (${formatBytes(bytes)}).\n${stripToLine(index.file)}\n`,
   );
   return 0;
 }
 
-function nothingFits(context: CliContext): number {
-  context.printError('clew: No session fits.\n');
+function nothingFits(context: CliContext, input: CommandInput): number {
+  remark(context, input, 'No session fits.');
   return 1;
 }
 

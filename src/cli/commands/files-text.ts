@@ -1,12 +1,11 @@
 // Tables of files and versions for the terminal, and their form for programs.
-import pc from 'picocolors';
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { FileAtTurn } from '../../files/files-at.ts';
 import type { FileList, FileVersion, TouchedFile } from '../../files/list-files.ts';
 import type { CliContext } from '../context.ts';
 import { formatIso } from '../format-time.ts';
-import { printTable } from '../table.ts';
+import { layoutFor, printTable } from '../table.ts';
 
 export async function filesText(list: FileList, context: CliContext): Promise<string> {
   if (list.files.length === 0) return 'The session touched no files.\n';
@@ -27,7 +26,7 @@ export async function filesText(list: FileList, context: CliContext): Promise<st
       { head: 'versions', cell: ({ versions }) => `${versions.length || ''}`, align: 'right' },
       { head: 'turns', cell: turnsOf, minor: 1 },
     ],
-    { width: context.terminal ? context.columns : undefined, paintHead: pc.createColors(context.color).dim },
+    layoutFor(context),
   );
   return `${table}\n${countOf(list.files.length, 'file')} in ${countOf(list.turns, 'turn')}.\n`;
 }
@@ -49,7 +48,7 @@ export async function fileText(file: TouchedFile, context: CliContext): Promise<
       { head: 'time', cell: ({ time }) => (time === undefined ? '' : formatIso(time)) },
       { head: 'size', cell: sizeOf, align: 'right' },
     ],
-    { width: context.terminal ? context.columns : undefined, paintHead: pc.createColors(context.color).dim },
+    layoutFor(context),
   );
   return `${stripToLine(file.path)}\n${table}`;
 }
@@ -65,7 +64,7 @@ export async function atText(set: readonly FileAtTurn[], turn: number, context: 
       { head: 'source', cell: ({ version }) => version.source },
       { head: 'size', cell: ({ version }) => sizeOf(version), align: 'right' },
     ],
-    { width: context.terminal ? context.columns : undefined, paintHead: pc.createColors(context.color).dim },
+    layoutFor(context),
   );
 }
 

@@ -104,11 +104,15 @@ async function showDiff({ context, input, list, place }: Job, text: string): Pro
 
 async function restoreVersion({ context, input, list, place, target }: Job, text: string): Promise<number> {
   if (target === undefined)
-    throw new Refusal('no-target', 'Where to is not said.', 'Name the file to write: --to PATH.');
+    throw new Refusal('no-target', 'No file to write was named.', 'Name it: --to PATH.');
   const selected = selectVersion(list, text);
   const content = await contentOf(selected, place);
   if (content === null)
-    throw new Refusal('no-content', `In version ${selected.version.number} there was no such file.`);
+    throw new Refusal(
+      'no-content',
+      `In version ${selected.version.number} there was no such file.`,
+      'Choose another version: --file PATH lists them.',
+    );
   const bytes = await writeFileAtomically(target, [encodeUtf8(content)], {
     replace: input.flags.force === true,
     mode: 0o644,

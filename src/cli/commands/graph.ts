@@ -3,11 +3,9 @@ import { extname } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { findHomes } from '../../disk/find-homes.ts';
 import { resolvePath } from '../../disk/machine.ts';
-import { selectSession } from '../../disk/select-session.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
-import { linkOpenAgents, type OpenSession, openSession } from '../../load/open-session.ts';
+import { linkOpenAgents, type OpenSession } from '../../load/open-session.ts';
 import { buildDrawing } from '../../render/graph/build-drawing.ts';
 import type { DrawBy, Drawing } from '../../render/graph/drawing.ts';
 import { drawingJson } from '../../render/graph/drawing-json.ts';
@@ -18,7 +16,8 @@ import { sessionTitle } from '../../session/titles.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
-import { machineOf } from '../machine-of.ts';
+import { openSelected } from '../open-selected.ts';
+import { remark } from '../remark.ts';
 
 type Format = 'dot' | 'mermaid' | 'svg' | 'json';
 
@@ -53,15 +52,13 @@ export const graphCommand: CommandSpec = {
 };
 
 async function runGraph(context: CliContext, input: CommandInput): Promise<number> {
-  const machine = machineOf(context);
   const output = textFlag(input, 'output');
   const format = chooseFormat(input, output);
-  const homes = await findHomes(machine, input.homes);
-  const session = await openSession(await selectSession(input.args[0] ?? '', { homes, machine }));
+  const { machine, session } = await openSelected(context, input);
   const agents = linkOpenAgents(session);
   const drawing = buildDrawing(session.thread, agents, { by: (textFlag(input, 'by') ?? 'turn') as DrawBy });
   const text = writeDrawing(format, drawing, session);
-  if (format === 'mermaid' && !input.quiet) warnOfLimits(context, drawing, text);
+  if (format === 'mermaid') warnOfLimits(context, input, drawing, text);
   if (output === undefined) await context.print(text);
   else {
     const path = resolvePath(output, machine);
@@ -118,9 +115,12 @@ function subtitleOf(drawing: Drawing, { sessionId, thread }: OpenSession): strin
   return [...words, 'times in UTC'].join(' · ');
 }
 
-function warnOfLimits(context: CliContext, drawing: Drawing, text: string): void {
+function warnOfLimits(context: CliContext, input: CommandInput, drawing: Drawing, text: string): void {
   if (drawing.links.length <= MERMAID_MAX_EDGES && text.length <= MERMAID_MAX_TEXT) return;
-  context.printError(
-    `clew: Mermaid shows no more than ${MERMAID_MAX_EDGES} edges and ${MERMAID_MAX_TEXT} characters unless its settings are raised; this has ${drawing.links.length} and ${text.length}.\n      --format svg has no limit.\n`,
+  remark(
+    context,
+    input,
+    `Mermaid shows no more than ${MERMAID_MAX_EDGES} edges and ${MERMAID_MAX_TEXT} characters unless its settings are raised; this has ${drawing.links.length} and ${text.length}.`,
+    '--format svg has no limit.',
   );
 }

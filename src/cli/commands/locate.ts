@@ -1,8 +1,10 @@
 // `clew locate`: where a session is, why the client's picker does or does not list it, and what helps.
+
 import pc from 'picocolors';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
+import type { SessionFile } from '../../disk/list-project.ts';
 import { type Location, locateGone, locateSession } from '../../housekeeping/locate-session.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -31,13 +33,12 @@ async function runLocate(context: CliContext, input: CommandInput): Promise<numb
 async function find(context: CliContext, input: CommandInput, folder: string): Promise<Location> {
   try {
     const [session] = await chosenSessions(context, { ...input, args: input.args.slice(0, 1) });
-    if (session) return locateSession(session, folder);
+    return await locateSession(session as SessionFile, folder);
   } catch (error) {
     const gone = error instanceof Refusal ? await locateGone(input.args[0] ?? '', folder) : undefined;
     if (error instanceof Refusal && gone !== undefined) throw new Refusal(error.code, error.message, gone);
     throw error;
   }
-  throw new Refusal('empty-selector', 'No session was named.');
 }
 
 function locationText(location: Location, context: CliContext): string {

@@ -6,7 +6,9 @@ import type { ListOptions, SessionList } from '../../load/list-sessions.ts';
 import type { FileAnswers } from '../../stats/file-answers.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { openCatalog, syncWithProgress, wantsCatalog } from '../open-catalog.ts';
+import { openCatalog, syncWithProgress } from '../open-catalog.ts';
+import { wantsCatalog } from '../read-flags.ts';
+import { remark } from '../remark.ts';
 
 export interface Lists {
   sessions(options: ListOptions): Promise<SessionList>;
@@ -27,8 +29,12 @@ const FROM_FILES: Lists = {
       import('../../disk/find-sessions.ts'),
     ]);
     const threads = new UsageThreads();
-    const listing = await assignAgents(await findSessions(homes));
-    return (await threads.countAnswers(usageTargets(listing))).files;
+    try {
+      const listing = await assignAgents(await findSessions(homes));
+      return (await threads.countAnswers(usageTargets(listing))).files;
+    } finally {
+      threads.close();
+    }
   },
   close: () => {},
 };
@@ -56,7 +62,7 @@ export async function openLists(
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (!input.quiet) context.printError(`clew: ${error.message} The list comes from the files.\n`);
+    remark(context, input, `${error.message} The list comes from the files.`);
     return FROM_FILES;
   }
 }

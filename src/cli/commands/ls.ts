@@ -1,8 +1,7 @@
 // `clew ls`: the sessions on this machine, one line each, or one line a project.
+
 import { basename } from 'node:path';
-import pc from 'picocolors';
 import { formatBytes, formatCount } from '../../base/format-number.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';
@@ -10,11 +9,12 @@ import type { ProjectSummary } from '../../load/group-projects.ts';
 import type { ListOptions, SessionList, SortKey } from '../../load/list-sessions.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { formatAge, formatIso, parseTime } from '../format-time.ts';
+import { formatAge, formatIso } from '../format-time.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
-import { NO_CATALOG_FLAG } from '../open-catalog.ts';
-import { type Column, printTable } from '../table.ts';
+import { NO_CATALOG_FLAG, readMost, readSpan } from '../read-flags.ts';
+import { remark, remarkNoSessions } from '../remark.ts';
+import { type Column, layoutFor, printTable } from '../table.ts';
 import { isLive, type ListedSession, sessionColumns } from './ls-columns.ts';
 import { type Lists, openLists } from './ls-lists.ts';
 
@@ -64,15 +64,13 @@ export const lsCommand: CommandSpec = {
 
 async function runLs(context: CliContext, input: CommandInput): Promise<number> {
   const now = context.now().getTime();
-  const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
   const options = {
     homes: await findHomes(machineOf(context), input.homes),
     project: textFlag(input, 'project'),
-    since: since === undefined ? undefined : parseTime(since, '--since', now),
-    until: until === undefined ? undefined : parseTime(until, '--until', now, true),
+    ...readSpan(context, input),
     sort: (textFlag(input, 'sort') ?? 'modified') as ListSort,
     reverse: input.flags.reverse === true,
-    most: parseMost(textFlag(input, 'most')),
+    most: readMost(input),
     all: input.flags.all === true,
   };
   const lists = await openLists(context, input, options.homes);
@@ -80,7 +78,7 @@ async function runLs(context: CliContext, input: CommandInput): Promise<number> 
     if (input.flags.projects === true) return await runProjects(context, input, lists, options);
     const list = await listSessions(context, input, lists, options);
     await printSessions(context, input, list.sessions, now);
-    if (!input.quiet) for (const { message } of list.problems) context.printError(`clew: ${message}\n`);
+    for (const { message } of list.problems) remark(context, input, message);
     return list.sessions.length > 0 ? 0 : explainNone(context, input, options.homes, list);
   } finally {
     lists.close();
@@ -127,10 +125,7 @@ async function printSessions(
   }
   if (sessions.length === 0) return;
   const columns = sessionColumns(sessions, { context, now, long: input.flags.long === true });
-  const width = context.terminal ? context.columns : undefined;
-  await context.print(
-    await printTable(sessions, columns, { width, paintHead: pc.createColors(context.color).dim }),
-  );
+  await context.print(await printTable(sessions, columns, layoutFor(context)));
 }
 
 async function runProjects(
@@ -142,12 +137,6 @@ async function runProjects(
   const projects = await lists.projects(sort === 'cost' ? options : { ...options, sort });
   await printProjects(context, input, projects, context.now().getTime());
   return projects.length > 0 ? 0 : explainNone(context, input, options.homes, undefined);
-}
-
-function parseMost(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new Refusal('bad-number', `--most needs a whole number from 1 on, not “${text.slice(0, 40)}”.`);
 }
 
 // Fields without a value are left out; times are ISO; zero means that we counted and found none.
@@ -190,10 +179,7 @@ async function printProjects(
     { head: 'size', cell: (one) => formatBytes(one.bytes), align: 'right' },
     { head: 'last use', cell: (one) => time(one.modified), align: 'right' },
   ];
-  const width = context.terminal ? context.columns : undefined;
-  await context.print(
-    await printTable(projects, columns, { width, paintHead: pc.createColors(context.color).dim }),
-  );
+  await context.print(await printTable(projects, columns, layoutFor(context)));
 }
 
 function explainNone(
@@ -202,20 +188,10 @@ function explainNone(
   homes: readonly string[],
   list: SessionList | undefined,
 ): number {
-  if (input.quiet) return 1;
-  const where = homes.length > 0 ? ` in ${homes.map(quoteName).join(' or ')}` : '';
   const project = textFlag(input, 'project');
-  if ((list && list.found > 0) || project !== undefined) {
-    const hidden = list?.hidden ? ' What fits holds no conversation; --all shows it.' : '';
-    const what =
-      project === undefined
-        ? 'No session fits.'
-        : `No session fits, of a project ${quoteName(basename(project))}.`;
-    context.printError(`clew: ${what}${hidden}\n`);
-  } else {
-    context.printError(
-      `clew: There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".\n`,
-    );
-  }
+  if (!list?.found && project === undefined) return remarkNoSessions(context, input, homes);
+  const of = project === undefined ? '' : `, of a project ${quoteName(basename(project))}`;
+  const hidden = list?.hidden ? ' What fits holds no conversation; --all shows it.' : '';
+  remark(context, input, `No session fits${of}.${hidden}`);
   return 1;
 }

@@ -45,7 +45,7 @@ export const mvCommand: CommandSpec = {
 async function runMv(context: CliContext, input: CommandInput): Promise<number> {
   const typed = textFlag(input, 'to');
   if (typed === undefined)
-    throw new Refusal('no-target', 'Where to is not said.', 'Name the project’s directory: --to DIR.');
+    throw new Refusal('no-target', 'No directory was named.', 'Name the project’s directory: --to DIR.');
   const to = resolvePath(typed, machineOf(context)).replace(/(?<=.)[/\\]+$/, '');
   const options = housekeepingOptions(context, input);
   if (!options.force && !(await stat(to).catch(() => undefined))?.isDirectory()) {

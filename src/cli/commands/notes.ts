@@ -1,4 +1,5 @@
 // `clew notes`: the notes and labels that a person left on turns, listed, written and taken away.
+
 import { randomUUID } from 'node:crypto';
 import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -15,6 +16,7 @@ import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { noteBookOf } from '../notes-of.ts';
 import { openSelected } from '../open-selected.ts';
+import { remark } from '../remark.ts';
 
 export const notesCommand: CommandSpec = {
   name: 'notes',
@@ -71,9 +73,7 @@ async function listNotes(book: NoteBook, context: CliContext, input: CommandInpu
     const sessions = found.map(({ sessionId, notes }) => ({ sessionId, notes: notes.map(noteJson) }));
     await context.print(jsonText({ sessions }));
   } else if (found.length === 0) {
-    context.printError(
-      labels.length === 0 ? 'clew: There are no notes.\n' : 'clew: No note has this label.\n',
-    );
+    remark(context, input, labels.length === 0 ? 'There are no notes.' : 'No note has this label.');
   } else await printNotes(found, context);
   return found.length === 0 ? 1 : 0;
 }

@@ -9,7 +9,8 @@ import { restoreSnapshots } from '../../housekeeping/restore-snapshots.ts';
 import { type CommandInput, type CommandSpec, listFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge } from '../format-time.ts';
-import { printTable } from '../table.ts';
+import { remark } from '../remark.ts';
+import { layoutFor, printTable } from '../table.ts';
 import {
   DRY_RUN,
   homesOf,
@@ -82,10 +83,7 @@ async function list(
     return rows.length > 0 ? 0 : 1;
   }
   if (rows.length === 0) {
-    if (!input.quiet)
-      context.printError(
-        'clew: The archive is empty.\n      Put sessions into it: clew archive --older-than 20d\n',
-      );
+    remark(context, input, 'The archive is empty.', 'Put sessions into it: clew archive --older-than 20d');
     return 1;
   }
   const now = context.now().getTime();
@@ -99,7 +97,7 @@ async function list(
       { head: 'copies', cell: ({ copies }) => `${copies}`, align: 'right', minor: 1 },
       { head: 'size', cell: ({ bytes }) => formatBytes(bytes), align: 'right' },
     ],
-    { width: context.terminal ? context.columns : undefined },
+    layoutFor(context),
   );
   await context.print(text);
   return 0;

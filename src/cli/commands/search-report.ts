@@ -2,16 +2,18 @@
 
 import { basename } from 'node:path';
 import pc from 'picocolors';
-import { escapeControls } from '../../base/escape-controls.ts';
 import { countOf } from '../../base/format-number.ts';
+import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { MatchOptions } from '../../catalog/search/match-rows.ts';
 import type { SearchHit, SearchResult } from '../../catalog/search/search-catalog.ts';
-import { quoteName } from '../../disk/quote-name.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { formatAge, formatIso } from '../format-time.ts';
+import { jsonText } from '../json-text.ts';
+import { remark, remarkNoSessions } from '../remark.ts';
+import { shortId } from '../short-id.ts';
 import { loadTextWidth } from '../text-width.ts';
 
 export function searchJson({ query, total, sessions, tookMs, hits }: SearchResult): string {
@@ -26,7 +28,7 @@ export function searchJson({ query, total, sessions, tookMs, hits }: SearchResul
       gone: gone || undefined,
     })),
   };
-  return escapeControls(JSON.stringify(document, undefined, 2));
+  return jsonText(document, 2);
 }
 
 export async function printHits(
@@ -61,11 +63,8 @@ export async function printHits(
   }
   if (input.quiet) return;
   if (total === 0) {
-    const none = catalog.countSessions(options.homes) === 0;
-    const where = options.homes.map(quoteName).join(' or ');
-    context.printError(
-      none ? `clew: There are no sessions${where && ` in ${where}`}.\n` : 'clew: Nothing was found.\n',
-    );
+    if (catalog.countSessions(options.homes) === 0) remarkNoSessions(context, input, options.homes);
+    else remark(context, input, 'Nothing was found.');
     return;
   }
   const shown = hits.length < total ? `, ${hits.length} shown (-n ${total} shows all)` : '';
@@ -138,14 +137,5 @@ function jumpTo(group: readonly SearchHit[], input: CommandInput): string {
     const [from, to] = [Math.min(...turns), Math.max(...turns)];
     words.push('--turn', from === to ? String(from) : to - from < 10 ? `${from}..${to}` : String(turns[0]));
   } else if (first.ownFile && first.agent !== undefined) words.push('--agent', first.agent);
-  return words.map((word) => quoteWord(stripToLine(word))).join(' ');
-}
-
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-/** Eight characters tell ids of the client's making apart; other names are given whole. */
-function shortId(id: string): string {
-  return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
+  return words.map(quoteWord).join(' ');
 }

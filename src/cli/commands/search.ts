@@ -8,9 +8,10 @@ import type { SearchResult } from '../../catalog/search/search-catalog.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { parseTime } from '../format-time.ts';
 import { machineOf } from '../machine-of.ts';
-import { NO_CATALOG_FLAG, openCatalogOf, syncWithProgress } from '../open-catalog.ts';
+import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
+import { NO_CATALOG_FLAG, readMost, readSpan } from '../read-flags.ts';
+import { remark } from '../remark.ts';
 import { printHits, searchJson } from './search-report.ts';
 
 const DEFAULT_MOST = 50;
@@ -60,11 +61,11 @@ async function runSearch(context: CliContext, input: CommandInput): Promise<numb
   try {
     const result = await search(catalog, query, options, context, input).catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'catalog-damaged') throw error;
-      if (!input.quiet) context.printError('clew: The catalog was damaged and is built anew.\n');
+      remark(context, input, 'The catalog was damaged and is built anew.');
       await catalog.rebuild();
       return search(catalog, query, options, context, input);
     });
-    if (input.json) await context.print(`${searchJson(result)}\n`);
+    if (input.json) await context.print(searchJson(result));
     else await printHits(context, input, catalog, result, options);
     return result.total > 0 ? 0 : 1;
   } finally {
@@ -84,33 +85,30 @@ async function search(
     // Refused before anything is read.
     parseQuery(query);
     const report = await syncWithProgress(catalog, options.homes, context, input);
-    tellProblems(report.problems, context, input);
+    for (const problem of report.problems) remark(context, input, problem);
     return catalog.search(query, options);
   }
   if (regex === true && substring === true) {
-    throw new Refusal('two-patterns', 'A query is either a pattern (--regex) or a text (--substring).');
+    throw new Refusal(
+      'two-patterns',
+      'A query is either a pattern or a text.',
+      'Give --regex or --substring.',
+    );
   }
   const report = await syncWithProgress(catalog, options.homes, context, input, ['digests']);
-  tellProblems(report.problems, context, input);
+  for (const problem of report.problems) remark(context, input, problem);
   return catalog.searchFiles(
     { kind: regex === true ? 'regex' : 'substring', text: query, ignoreCase: ignoreCase === true },
     options,
   );
 }
 
-function tellProblems(problems: readonly string[], context: CliContext, input: CommandInput): void {
-  if (!input.quiet) for (const problem of problems) context.printError(`clew: ${problem}\n`);
-}
-
 function readOptions(context: CliContext, input: CommandInput, homes: readonly string[]): MatchOptions {
-  const now = context.now().getTime();
-  const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
   return {
     homes,
     order: input.flags.ranked === true ? 'ranked' : 'newest',
     project: textFlag(input, 'project'),
-    since: since === undefined ? undefined : parseTime(since, '--since', now),
-    until: until === undefined ? undefined : parseTime(until, '--until', now, true),
+    ...readSpan(context, input),
     roles: pick(listFlag(input, 'role'), TEXT_ROLES, '--role') as readonly TextRole[] | undefined,
     kinds: pick(listFlag(input, 'kind'), TEXT_KINDS, '--kind') as readonly TextKind[] | undefined,
     tools: listFlag(input, 'tool').length > 0 ? split(listFlag(input, 'tool')) : undefined,
@@ -118,7 +116,7 @@ function readOptions(context: CliContext, input: CommandInput, homes: readonly s
     branch: textFlag(input, 'branch'),
     session: textFlag(input, 'session'),
     agent: textFlag(input, 'agent'),
-    most: parseMost(textFlag(input, 'most')),
+    most: readMost(input) ?? DEFAULT_MOST,
   };
 }
 
@@ -140,10 +138,4 @@ function pick(
 
 function split(given: readonly string[]): string[] {
   return given.flatMap((value) => value.split(',')).map((value) => value.trim());
-}
-
-function parseMost(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_MOST;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new Refusal('bad-number', `--most needs a whole number from 1 on, not “${text.slice(0, 40)}”.`);
 }

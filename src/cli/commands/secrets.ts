@@ -13,6 +13,8 @@ import { scrubSessions } from '../../housekeeping/scrub-sessions.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
+import { ProgressLine } from '../progress-line.ts';
+import { remark, remarkNoSessions } from '../remark.ts';
 import {
   chosenSessions,
   DRY_RUN,
@@ -56,15 +58,14 @@ async function runSecrets(context: CliContext, input: CommandInput): Promise<num
   const sessions =
     input.args.length > 0 ? await chosenSessions(context, input) : await allSessions(context, input);
   if (sessions.length === 0) {
-    if (!input.quiet)
-      context.printError('clew: There are no sessions here.\n      Name another home with --home.\n');
     if (input.json) await printJson(context, { sessions: 0, secrets: [] });
-    return 1;
+    return remarkNoSessions(context, input, await homesOf(context, input));
   }
   const found: PlacedSecret[] = [];
   const views = new HomeViews();
+  const progress = new ProgressLine(context, input);
   for (const [n, session] of sessions.entries()) {
-    showProgress(context, input, n, sessions.length);
+    progress.show(() => `searching: ${n} of ${sessions.length} sessions`);
     try {
       const scan = await scanSecrets(session, views);
       found.push(...scan.found);
@@ -74,7 +75,7 @@ async function runSecrets(context: CliContext, input: CommandInput): Promise<num
       remark(context, input, error.message);
     }
   }
-  clearProgress(context, input);
+  progress.clear();
   const groups = groupSecrets(found);
   if (input.json) await printJson(context, { sessions: sessions.length, secrets: groups });
   else await context.print(secretsText(groups, sessions.length, context));
@@ -119,17 +120,4 @@ async function runScrub(context: CliContext, input: CommandInput): Promise<numbe
 
 async function allSessions(context: CliContext, input: CommandInput): Promise<readonly SessionFile[]> {
   return (await assignAgents(await findSessions(await homesOf(context, input)))).sessions;
-}
-
-function remark(context: CliContext, input: CommandInput, text: string): void {
-  if (!input.quiet) context.printError(`clew: ${stripToLine(text)}\n`);
-}
-
-function showProgress(context: CliContext, input: CommandInput, n: number, of: number): void {
-  if (context.progress && !input.quiet && n % 20 === 0)
-    context.printError(`\r\u001b[Ksearching: ${n} of ${of} sessions`);
-}
-
-function clearProgress(context: CliContext, input: CommandInput): void {
-  if (context.progress && !input.quiet) context.printError('\r\u001b[K');
 }

@@ -1,10 +1,8 @@
 // `clew show`: reads a session in the terminal, or gives its original lines, or its model as JSON.
 import { escapeControls } from '../../base/escape-controls.ts';
+import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { stripToLine } from '../../base/strip-controls.ts';
-import { findHomes } from '../../disk/find-homes.ts';
-import { selectSession } from '../../disk/select-session.ts';
-import { linkOpenAgents, type OpenSession, openSession } from '../../load/open-session.ts';
+import { linkOpenAgents, type OpenSession } from '../../load/open-session.ts';
 import { readAgent } from '../../render/agent-rows.ts';
 import { makeClock } from '../../render/format.ts';
 import { noteText } from '../../render/note-text.ts';
@@ -30,8 +28,8 @@ import { sessionTitle } from '../../session/titles.ts';
 import type { Turn } from '../../session/turns.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { machineOf } from '../machine-of.ts';
 import { notesOf } from '../notes-of.ts';
+import { openSelected } from '../open-selected.ts';
 import { type Output, openOutput } from '../pager.ts';
 
 export const showCommand: CommandSpec = {
@@ -61,10 +59,7 @@ export const showCommand: CommandSpec = {
 };
 
 async function runShow(context: CliContext, input: CommandInput): Promise<number> {
-  const machine = machineOf(context);
-  const homes = await findHomes(machine, input.homes);
-  const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });
-  const session = await openSession(selection);
+  const { selection, session } = await openSelected(context, input, 'latest');
   const tree = linkOpenAgents(session);
   const whole: TranscriptSource = {
     sessionId: session.sessionId,
@@ -196,11 +191,7 @@ function commandFor(source: TranscriptSource, input: CommandInput): string {
   });
   const homes = input.homes.flatMap((home) => ['--home', home]);
   const words = ['clew', 'show', named ?? source.sessionId.slice(0, 8), ...homes, ...flags];
-  return words.map((word) => quoteWord(stripToLine(word))).join(' ');
-}
-
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return words.map(quoteWord).join(' ');
 }
 
 async function printRaw({ source, transcript, turns, whole }: Shown, context: CliContext): Promise<void> {
@@ -211,7 +202,11 @@ async function printRaw({ source, transcript, turns, whole }: Shown, context: Cl
   const newline = Uint8Array.of(0x0a);
   for (const line of originalLines(source.thread, turns, beside)) {
     if (line.kind === 'unreadable' && line.reason === 'too-long') {
-      throw new Refusal('line-too-long', `Line ${line.place.line} is too long to be held in memory.`);
+      throw new Refusal(
+        'line-too-long',
+        `Line ${line.place.line} is too long to be held in memory.`,
+        'Choose turns without it: --turn 3..7.',
+      );
     }
     await print(line.raw);
     if (line.terminated) await print(newline);

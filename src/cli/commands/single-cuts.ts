@@ -1,7 +1,10 @@
 // The single cuts that a person can tick, as data, and what they come to together.
+import { formatCount } from '../../base/format-number.ts';
+import { SIDE_SEEN } from '../../load/scale-images.ts';
 import type { Reach } from '../../transform/choose-turns.ts';
 import type { CutOptions } from '../../transform/cut.ts';
 import type { Droppable } from '../../transform/drop-entries.ts';
+import { DEFAULT_MOST } from './clone-options.ts';
 
 export type SingleCut = 'calls' | 'results' | 'thinking' | 'scale' | 'images' | 'beside';
 
@@ -11,9 +14,9 @@ export const SINGLE_CUTS: readonly {
   readonly hint: string;
 }[] = [
   { cut: 'calls', label: 'Tool calls', hint: 'a call and its result together' },
-  { cut: 'results', label: 'Long results', hint: 'shortened to 2,000 characters' },
+  { cut: 'results', label: 'Long results', hint: `shortened to ${formatCount(DEFAULT_MOST)} characters` },
   { cut: 'thinking', label: 'Thinking', hint: 'redacted too' },
-  { cut: 'scale', label: 'Large images, made smaller', hint: 'to 1568 pixels a side' },
+  { cut: 'scale', label: 'Large images, made smaller', hint: `to ${SIDE_SEEN} pixels a side` },
   { cut: 'images', label: 'Images, all of them', hint: 'words say where they were' },
   { cut: 'beside', label: 'Snapshots, progress, request log', hint: 'a smaller file; nothing of the talk' },
 ];
@@ -27,7 +30,7 @@ export function singleCuts(chosen: readonly SingleCut[], share: number): CutOpti
   const has = (cut: SingleCut) => chosen.includes(cut);
   return {
     ...(has('calls') ? { removeCalls: { reach } } : {}),
-    ...(has('results') ? { truncate: [{ reach: ALL, most: 2000 }] } : {}),
+    ...(has('results') ? { truncate: [{ reach: ALL, most: DEFAULT_MOST }] } : {}),
     ...(has('thinking') ? { removeThinking: ALL } : {}),
     ...(has('images') ? { removeImages: ALL } : {}),
     ...(has('beside') ? { drop: BESIDE } : {}),

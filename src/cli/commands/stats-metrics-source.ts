@@ -1,4 +1,5 @@
 // Opens the sessions that `clew stats --metrics` measures, one after another, so that no two are held in memory.
+
 import { Refusal } from '../../base/refusal.ts';
 import { assignAgents } from '../../disk/assign-agents.ts';
 import { findHomes } from '../../disk/find-homes.ts';
@@ -10,8 +11,9 @@ import { collectThreads } from '../../session/agent-threads.ts';
 import { type MeasuredWork, measureWork } from '../../stats/metrics/measure-work.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { parseTime } from '../format-time.ts';
 import { machineOf } from '../machine-of.ts';
+import { ProgressLine } from '../progress-line.ts';
+import { readSpan } from '../read-flags.ts';
 
 export interface MeasuredSession {
   readonly sessionId: string;
@@ -27,13 +29,13 @@ export async function measureSessions(context: CliContext, input: CommandInput):
   for (const selector of input.args) selections.push(await selectSession(selector, { homes, machine }));
   if (input.args.length === 0) selections.push(...(await selectAll(context, input, homes)));
   const measured: MeasuredSession[] = [];
+  const progress = new ProgressLine(context, input);
   for (const [i, selection] of selections.entries()) {
-    if (context.progress && !input.quiet && i % 5 === 0)
-      context.printError(`\r\u001b[Kmeasuring session ${i + 1} of ${selections.length}`);
+    progress.show(() => `measuring session ${i + 1} of ${selections.length}`);
     const session = await measureSelection(selection, input.args.length > 0);
     if (session) measured.push(session);
   }
-  if (context.progress && !input.quiet) context.printError('\r\u001b[K');
+  progress.clear();
   return measured;
 }
 
@@ -42,13 +44,10 @@ async function selectAll(
   input: CommandInput,
   homes: readonly string[],
 ): Promise<Selection[]> {
-  const now = context.now().getTime();
-  const [since, until] = [textFlag(input, 'since'), textFlag(input, 'until')];
   const { sessions } = await assignAgents(await findSessions(homes));
   const files = filterFiles(await glanceFiles(sessions), {
     project: textFlag(input, 'project'),
-    since: since === undefined ? undefined : parseTime(since, '--since', now),
-    until: until === undefined ? undefined : parseTime(until, '--until', now, true),
+    ...readSpan(context, input),
   });
   return files.map(({ session }) => ({ kind: 'session', file: session.file, session }));
 }

@@ -1,4 +1,5 @@
 // `clew stats --metrics`: what the work was like, overall, by session, and for a named session by agent.
+
 import pc from 'picocolors';
 import { countOf, formatCount } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -10,7 +11,8 @@ import type { Spread } from '../../stats/metrics/spread.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
-import { type Column, printTable, type TableLayout } from '../table.ts';
+import { remark } from '../remark.ts';
+import { type Column, layoutFor, printTable } from '../table.ts';
 import { type MeasuredSession, measureSessions } from './stats-metrics-source.ts';
 import type { StatsOptions } from './stats-options.ts';
 
@@ -27,7 +29,7 @@ export async function runMetrics(
   else if (overall.requests + overall.toolCalls > 0)
     await context.print(await metricsText(sessions, overall, context, options));
   if (overall.requests + overall.toolCalls > 0) return 0;
-  if (!input.quiet) context.printError('clew: No session with any work fits.\n');
+  remark(context, input, 'No session with any work fits.');
   return 1;
 }
 
@@ -71,10 +73,7 @@ async function metricsText(
   options: StatsOptions,
 ): Promise<string> {
   const paint = pc.createColors(context.color);
-  const layout: TableLayout = {
-    width: context.terminal ? context.columns : undefined,
-    paintHead: paint.dim,
-  };
+  const layout = layoutFor(context);
   const tools = overall.tools.slice(0, options.most ?? 12);
   const parts = [
     answer(overall),

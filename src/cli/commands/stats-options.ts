@@ -1,5 +1,5 @@
 // What was asked of `clew stats`, read from its flags: the grouping, the zone, the time, the project, the prices.
-import { Refusal } from '../../base/refusal.ts';
+
 import type { Grouping } from '../../stats/group-usage.ts';
 import type { LedgerMessage } from '../../stats/ledger.ts';
 import type { PriceList } from '../../stats/prices.ts';
@@ -8,6 +8,7 @@ import { nextDay, type ZoneClock, zoneClock } from '../../stats/zone-clock.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { parseTime } from '../format-time.ts';
+import { readMost } from '../read-flags.ts';
 import { readPrices } from '../read-prices.ts';
 
 export const GROUPINGS = [
@@ -43,7 +44,7 @@ export async function readOptions(context: CliContext, input: CommandInput): Pro
     clock,
     prices: await readPrices(context, input),
     breakdown: input.flags.breakdown === true,
-    most: parseMost(textFlag(input, 'most')),
+    most: readMost(input),
     project: textFlag(input, 'project'),
     kind: textFlag(input, 'only') as WorkerKind | undefined,
     inTime: timeFilter(input, clock, context.now().getTime()),
@@ -75,10 +76,4 @@ function bound(text: string | undefined, flag: string, now: number): string | nu
   // Also for a day: it says what is wrong with one that no calendar has.
   const time = parseTime(dashed, flag, now);
   return day ? dashed : time;
-}
-
-function parseMost(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new Refusal('bad-number', `--most needs a whole number from 1 on, not “${text.slice(0, 40)}”.`);
 }

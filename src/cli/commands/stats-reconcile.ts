@@ -1,5 +1,4 @@
 // `clew stats --reconcile`: how the total comes about, what the client's own ledger says, and what nobody can know.
-import pc from 'picocolors';
 import { countOf, formatCount } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatTokens } from '../../render/format.ts';
@@ -11,7 +10,7 @@ import type { FileUsage } from '../../stats/usage-record.ts';
 import type { CliContext } from '../context.ts';
 import { formatMoney } from '../format-money.ts';
 import { jsonText } from '../json-text.ts';
-import { type Column, printTable } from '../table.ts';
+import { type Column, layoutFor, printTable } from '../table.ts';
 import { sumJson } from './stats-json.ts';
 import type { StatsOptions } from './stats-options.ts';
 import { chooseMessages } from './stats-rows.ts';
@@ -26,8 +25,7 @@ export async function reconcileText(
   options: StatsOptions,
   context: CliContext,
 ): Promise<string> {
-  const paint = pc.createColors(context.color);
-  const layout = { width: context.terminal ? context.columns : undefined, paintHead: paint.dim };
+  const layout = layoutFor(context);
   const found = build(files, options);
   const { steps, total, comparisons, unknowable } = found;
   const raw = steps[0]?.change;

@@ -1,4 +1,5 @@
 // Where `clew stats` takes the usage from: the catalog, or the files where there is none to be had or one session is named.
+
 import { basename } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import type { CatalogCore } from '../../catalog/catalog-core.ts';
@@ -10,6 +11,8 @@ import type { FileUsage } from '../../stats/usage-record.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
+import { wantsCatalog } from '../read-flags.ts';
+import { remark } from '../remark.ts';
 
 export interface UsageSource<File = FileUsage> {
   readonly homes: readonly string[];
@@ -46,7 +49,7 @@ async function open<File>(
 ): Promise<UsageSource<File>> {
   const machine = machineOf(context);
   if (input.args.length > 0) return countSelected(input, machine, way);
-  if (input.flags.catalog === false) return countHomes(input, machine, way);
+  if (!wantsCatalog(input)) return countHomes(input, machine, way);
   return (await readCatalog(context, input, machine, way)) ?? countHomes(input, machine, way);
 }
 
@@ -97,7 +100,7 @@ async function readCatalog<File>(
   } catch (error) {
     // Sums need no catalog, they only take longer: what is wrong with one is a remark here, not a refusal.
     if (!(error instanceof Refusal)) throw error;
-    if (!input.quiet) context.printError(`clew: ${error.message} The sums come from the files.\n`);
+    remark(context, input, `${error.message} The sums come from the files.`);
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import type { ModelRow, UsageRow } from '../../stats/group-usage.ts';
 import { totalTokens, type UsageSum } from '../../stats/sum-usage.ts';
 import type { CliContext } from '../context.ts';
 import { formatMoney } from '../format-money.ts';
-import { type Column, printTable } from '../table.ts';
+import { type Column, layoutFor, printTable } from '../table.ts';
 import type { StatsOptions } from './stats-options.ts';
 import type { CountedRows } from './stats-rows.ts';
 
@@ -28,10 +28,7 @@ export async function statsText(
   context: CliContext,
 ): Promise<string> {
   const paint = pc.createColors(context.color);
-  const table = await printTable(tableRows(counted, options), columnsOf(options, paint), {
-    width: context.terminal ? context.columns : undefined,
-    paintHead: paint.dim,
-  });
+  const table = await printTable(tableRows(counted, options), columnsOf(options, paint), layoutFor(context));
   const remarks = remarksOf(counted, options).map((remark) => paint.dim(remark));
   return `${[answer(counted, options), '', table.trimEnd(), ...(remarks.length > 0 ? ['', ...remarks] : [])].join('\n')}\n`;
 }

@@ -1,7 +1,10 @@
 // `clew stats`: where the tokens and the money went, by day, model, project, session, agent, tool or 5-hour block.
+
 import type { LedgerMessage } from '../../stats/ledger.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { NO_CATALOG_FLAG } from '../read-flags.ts';
+import { remark, remarkNoSessions } from '../remark.ts';
 import { GROUPINGS, KINDS, readOptions, type StatsOptions } from './stats-options.ts';
 import { openAnswers, openUsage, type UsageSource } from './stats-source.ts';
 
@@ -10,7 +13,7 @@ export const statsCommand: CommandSpec = {
   args: '[selectors...]',
   summary: 'tokens and money by day, model, project, session, agent, tool or 5-hour block; metrics',
   description:
-    'Counts every answer once over all session files, agents included, and prices it. “≥” marks output that the log does not know in full. Prices can be laid over in prices.json in clew’s data folder.',
+    'Counts every answer once over all session files, agents included, and prices it. “≥” marks output that the log does not know in full. Prices of your own go into prices.json in clew’s data folder.',
   flags: [
     { flags: '--by <key>', text: 'what a row is', choices: GROUPINGS, default: 'day' },
     { flags: '--since <time>', text: 'from then on: 7d, 12h, 2026-01-02' },
@@ -23,7 +26,7 @@ export const statsCommand: CommandSpec = {
     { flags: '--reconcile', text: 'how the total comes about: what each counting rule takes away or adds' },
     { flags: '--metrics', text: 'what the work was like: times, tools, errors, turns, cache, odd patterns' },
     { flags: '--csv', text: 'rows with commas, for a spreadsheet' },
-    { flags: '--no-catalog', text: 'read the session files alone: nothing is kept, everything takes longer' },
+    NO_CATALOG_FLAG,
   ],
   examples: [
     ['clew stats', 'by day'],
@@ -101,7 +104,7 @@ function tellProblems<Source extends UsageSource<unknown>>(
   context: CliContext,
   input: CommandInput,
 ): Source {
-  if (!input.quiet) for (const problem of source.problems) context.printError(`clew: ${problem}\n`);
+  for (const problem of source.problems) remark(context, input, problem);
   return source;
 }
 
@@ -110,15 +113,8 @@ function explainNone(
   input: CommandInput,
   { homes, files }: UsageSource<unknown>,
 ): number {
-  if (input.quiet) return 1;
+  if (files.length === 0) return remarkNoSessions(context, input, homes);
   const asked = ['since', 'until', 'project', 'only'].some((name) => textFlag(input, name) !== undefined);
-  if (files.length > 0 && asked) context.printError('clew: No request fits.\n');
-  else if (files.length > 0) context.printError('clew: These sessions hold no answer of a model.\n');
-  else {
-    const where = homes.length > 0 ? ` in ${homes.join(' or ')}` : '';
-    context.printError(
-      `clew: There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".\n`,
-    );
-  }
+  remark(context, input, asked ? 'No request fits.' : 'These sessions hold no answer of a model.');
   return 1;
 }

@@ -1,6 +1,7 @@
 // `clew survey`: the format report of any set of sessions, for the terminal, as Markdown or as JSON.
+
 import { resolve } from 'node:path';
-import picocolors from 'picocolors';
+import pc from 'picocolors';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -23,6 +24,8 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
+import { ProgressLine } from '../progress-line.ts';
+import { remark, remarkNoSessions } from '../remark.ts';
 import { surveyInParallel } from './survey-pool.ts';
 import type { SurveySource } from './survey-share.ts';
 
@@ -59,13 +62,10 @@ export const surveyCommand: CommandSpec = {
 
 async function runSurvey(context: CliContext, input: CommandInput): Promise<number> {
   const machine = machineOf(context);
-  const remark = (text: string): void => {
-    if (!input.quiet) context.printError(`clew: ${text}\n`);
-  };
   const named = input.args.length > 0;
-  const sources = named ? await selectSources(input, machine) : await allSources(input, machine, remark);
-  const { sessions, fields, failed } = await surveyAll(sources, { context, input, named, remark });
-  refuseIfNoSession(sessions, named, remark);
+  const sources = named ? await selectSources(input, machine) : await allSources(context, input, machine);
+  const { sessions, fields, failed } = await surveyAll(sources, { context, input, named });
+  if (named) refuseIfNoSession(sessions, context, input);
   const survey = buildSurvey(sessions, fields);
   if (survey.totals.lines === 0 && !input.json && textFlag(input, 'format') !== 'json') return 1;
   const drift = findDrift(survey.fields);
@@ -94,19 +94,16 @@ function bytesOf(selection: Awaited<ReturnType<typeof selectSession>>): number {
 
 /** All main sessions and agents of the homes, by path. Empty files count as nothing [F4]. */
 async function allSources(
+  context: CliContext,
   input: CommandInput,
   machine: Machine,
-  remark: (text: string) => void,
 ): Promise<SurveySource[]> {
   const homes = await findHomes(machine, input.homes);
   const { sessions, looseAgents, orphans, problems } = await findSessions(homes);
-  for (const problem of problems) remark(problem.message);
+  for (const { message } of problems) remark(context, input, message);
   const nested = [...sessions, ...orphans].flatMap(({ agents }) => agents);
   const sources: SurveySource[] = [...sessions, ...nested, ...looseAgents];
-  if (sources.length === 0) {
-    const where = homes.length > 0 ? ` in ${homes.map(quoteName).join(' or ')}` : ' on this machine';
-    remark(`There are no sessions${where}.\n      Name another home with --home, or try "clew demo ./demo".`);
-  }
+  if (sources.length === 0) remarkNoSessions(context, input, homes);
   return sources.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
@@ -115,7 +112,6 @@ interface Surroundings {
   readonly input: CommandInput;
   /** Whether the files were named one by one: then one that cannot be read is a refusal, not a remark. */
   readonly named: boolean;
-  readonly remark: (text: string) => void;
 }
 
 interface Surveyed {
@@ -126,20 +122,26 @@ interface Surveyed {
 
 async function surveyAll(
   sources: readonly SurveySource[],
-  { context, input, named, remark }: Surroundings,
+  { context, input, named }: Surroundings,
 ): Promise<Surveyed> {
   const fields = new FieldTable();
   const sessions: SessionSurvey[] = [];
   let failed = 0;
-  const progress = new ProgressLine(context, input, sources);
+  const progress = new ProgressLine(context, input);
+  const total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const onBytes = (bytes: number): void => {
+    done += bytes;
+    progress.show(() => describeProgress(sources.length, done, total));
+  };
   try {
-    const shares = await surveyInParallel(sources, { named, onBytes: (bytes) => progress.show(bytes) });
+    const shares = await surveyInParallel(sources, { named, onBytes });
     for (const share of shares) {
       for (const session of share.sessions) sessions.push(session);
       fields.merge(share.fields);
       for (const refusal of share.refusals) {
         progress.clear();
-        remark(refusal);
+        remark(context, input, refusal);
         failed++;
       }
     }
@@ -149,54 +151,25 @@ async function surveyAll(
   return { sessions, fields, failed };
 }
 
-/** How far a long survey has come, on stderr, at most ten times a second. */
-class ProgressLine {
-  readonly #context: CliContext;
-  readonly #wanted: boolean;
-  readonly #files: number;
-  readonly #total: number;
-  #bytes = 0;
-  #shownAt: number;
-  #shown = false;
-
-  constructor(context: CliContext, input: CommandInput, sources: readonly SurveySource[]) {
-    this.#context = context;
-    this.#wanted = context.progress && !input.quiet;
-    this.#files = sources.length;
-    this.#total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
-    this.#shownAt = context.now().getTime();
-  }
-
-  show(bytes: number): void {
-    this.#bytes += bytes;
-    const now = this.#context.now().getTime();
-    if (!this.#wanted || now - this.#shownAt < 100) return;
-    this.#shownAt = now;
-    this.#shown = true;
-    const files = this.#files > 1 ? `${this.#files} files, ` : '';
-    const of = this.#total > 0 ? ` of ${formatBytes(this.#total)}` : '';
-    this.#context.printError(`\r\u001b[Ksurveying: ${files}${formatBytes(this.#bytes)}${of}`);
-  }
-
-  clear(): void {
-    if (this.#shown) this.#context.printError('\r\u001b[K');
-    this.#shown = false;
-  }
+function describeProgress(files: number, done: number, total: number): string {
+  const of = total > 0 ? ` of ${formatBytes(total)}` : '';
+  return `surveying: ${files > 1 ? `${files} files, ` : ''}${formatBytes(done)}${of}`;
 }
 
 function refuseIfNoSession(
   sessions: readonly SessionSurvey[],
-  named: boolean,
-  remark: (text: string) => void,
+  context: CliContext,
+  input: CommandInput,
 ): void {
-  if (!named) return;
   const foreign = sessions.filter(({ entries, unreadable }) => entries === 0 && unreadable > 0);
   for (const { file } of foreign) {
     const sentence = `${quoteName(file)} is not a session file: none of its lines is a JSON object.`;
-    if (foreign.length === sessions.length) throw new Refusal('not-a-session', sentence);
-    remark(sentence);
+    if (foreign.length === sessions.length)
+      throw new Refusal('not-a-session', sentence, '`clew ls` lists the sessions.');
+    remark(context, input, sentence);
   }
-  for (const { file, lines } of sessions) if (lines === 0) remark(`${quoteName(file)} is empty.`);
+  for (const { file, lines } of sessions)
+    if (lines === 0) remark(context, input, `${quoteName(file)} is empty.`);
 }
 
 function render(survey: Survey, drift: readonly Drift[], context: CliContext, input: CommandInput): string {
@@ -216,7 +189,7 @@ function render(survey: Survey, drift: readonly Drift[], context: CliContext, in
   const toFile = textFlag(input, 'output') !== undefined;
   const options = {
     width: toFile ? 80 : Math.max(40, Math.min(context.columns, 100)),
-    paint: picocolors.createColors(context.color && !toFile),
+    paint: pc.createColors(context.color && !toFile),
   };
   return onlyDrift ? reportDrift(shown.survey, shown.drift, options) : reportText(shown.survey, options);
 }

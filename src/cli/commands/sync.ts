@@ -8,6 +8,7 @@ import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { openCatalog, syncWithProgress } from '../open-catalog.ts';
+import { remark } from '../remark.ts';
 
 export const syncCommand: CommandSpec = {
   name: 'sync',
@@ -45,7 +46,7 @@ async function runSync(context: CliContext, input: CommandInput): Promise<number
       await context.print(`${describe(report, sessions)}\n`);
       if (!input.quiet) context.printError(`The catalog is ${quoteName(catalog.file)}.\n`);
     }
-    if (!input.quiet) for (const problem of report.problems) context.printError(`clew: ${problem}\n`);
+    for (const problem of report.problems) remark(context, input, problem);
     return report.problems.length > 0 ? 1 : 0;
   } finally {
     catalog.close();

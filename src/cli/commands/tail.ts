@@ -2,7 +2,6 @@
 
 import { basename } from 'node:path';
 import { countOf } from '../../base/format-number.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { agentIdOf } from '../../disk/agent-file.ts';
 import { findHomes } from '../../disk/find-homes.ts';
@@ -15,10 +14,11 @@ import type { Line } from '../../log/line.ts';
 import { loadHighlight } from '../../render/terminal/highlight.ts';
 import { makePalette } from '../../render/terminal/palette.ts';
 import { makeRowWriter, type RowWriter } from '../../render/terminal/row-writer.ts';
-import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
+import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
+import { readCount } from '../read-flags.ts';
 import { TailThread } from './tail-thread.ts';
 
 export const tailCommand: CommandSpec = {
@@ -48,13 +48,14 @@ export const tailCommand: CommandSpec = {
 async function runTail(context: CliContext, input: CommandInput): Promise<number> {
   const machine = machineOf(context);
   const homes = await findHomes(machine, input.homes);
-  const turns = readTurns(textFlag(input, 'turns') ?? '1');
+  const turns = readCount(input, 'turns') ?? 1;
   const named = input.args[0];
   const selection = named === undefined ? undefined : await selectSession(named, { homes, machine });
   if (!selection && homes.length === 0) throw noSessionsRefusal(homes);
   const tail = new Tail(context, input, await makeWriterFor(context, input));
   const waiting = new Set<string>();
   let wake: (() => void) | undefined;
+  context.stop?.addEventListener('abort', () => wake?.(), { once: true });
   const watcher = new LogWatcher({
     ...watchedBy(selection, homes),
     poll: input.flags.poll === true,
@@ -77,7 +78,6 @@ async function runTail(context: CliContext, input: CommandInput): Promise<number
         wake = go;
         // Events can be lost; and what was written between the first reading and the first event has none.
         setTimeout(go, LOOK_AGAIN_MS).unref?.();
-        context.stop?.addEventListener('abort', () => go(), { once: true });
       });
       if (selection) waiting.add(selection.file);
     }
@@ -88,11 +88,6 @@ async function runTail(context: CliContext, input: CommandInput): Promise<number
 }
 
 const LOOK_AGAIN_MS = 1000;
-
-function readTurns(text: string): number {
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new Refusal('bad-number', `--turns needs a whole number, not “${text.slice(0, 40)}”.`);
-}
 
 /** A session's agents are made while it is followed: its whole project is watched. */
 function watchedBy(
