@@ -6,6 +6,7 @@ import {
   type Fields,
   inShort,
   prompt,
+  sent,
   sessionLines,
   system,
   text,
@@ -30,10 +31,6 @@ const whole = [
   'user: "Fourth question"',
   'assistant: "Fourth answer"',
 ];
-
-function sent(entries: readonly Fields[], client?: string): string[] {
-  return inShort(predictResume(sessionLines(entries), client === undefined ? {} : { client }).messages);
-}
 
 test('[resume R13] nothing before the last boundary is sent', () => {
   expect(sent(compacted({}))).toEqual(plain);

@@ -1,27 +1,19 @@
 import { expect, test } from 'vitest';
 import { CALL_INTERRUPTED, NO_CONTENT, RESULT_MISSING, RESULT_ORPHANED } from './inventions.ts';
-import { predictResume } from './predict-resume.ts';
 import {
   answer,
   baseSession,
   call,
   type Fields,
   inShort,
+  predict,
   prompt,
   result,
-  sessionLines,
+  sent,
   text,
   thinking,
   uuid,
 } from './small-session.fixture.ts';
-
-function predict(entries: readonly Fields[], client?: string) {
-  return predictResume(sessionLines(entries), client === undefined ? {} : { client });
-}
-
-function sent(entries: readonly Fields[], client?: string): string[] {
-  return inShort(predict(entries, client).messages);
-}
 
 const base = baseSession();
 const without = (n: number) => base.filter((line) => line.uuid !== uuid(n));

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { predictResume } from './predict-resume.ts';
 import {
   answer,
   attachment,
   baseSession,
   type Fields,
-  inShort,
   prompt,
-  sessionLines,
+  sent,
   text,
   thinking,
 } from './small-session.fixture.ts';
@@ -17,9 +15,7 @@ const NONE = 'assistant: "No response requested."';
 const GO_ON = '"Continue from where you left off."';
 
 function tail(entries: readonly Fields[], client?: string): string[] {
-  return inShort(predictResume(sessionLines(entries), client === undefined ? {} : { client }).messages).slice(
-    -2,
-  );
+  return sent(entries, client).slice(-2);
 }
 
 test('[resume R10] a prompt that nobody answered is answered by the client, in every era', () => {
@@ -90,10 +86,9 @@ test('[resume R11] blank answers go, and the user entries around them merge; to 
     prompt(3, 2, 'Two'),
     answer(4, 3, 'msg_b', text('Done')),
   ];
-  const sent = (client: string) => inShort(predictResume(sessionLines(blank), { client }).messages);
-  expect(sent('2.1.325')).toEqual(['user: "One\\n", "Two"', 'assistant: "Done"']);
-  expect(sent('2.1.200')).toEqual(sent('2.1.325'));
-  expect(sent('2.0.64')[1]).toBe('assistant: "\\n\\n"');
+  expect(sent(blank, '2.1.325')).toEqual(['user: "One\\n", "Two"', 'assistant: "Done"']);
+  expect(sent(blank, '2.1.200')).toEqual(sent(blank, '2.1.325'));
+  expect(sent(blank, '2.0.64')[1]).toBe('assistant: "\\n\\n"');
 });
 
 test('thinking beside a blank text goes with it; before 2.1.325 the user messages around it stay apart', () => {
@@ -104,9 +99,8 @@ test('thinking beside a blank text goes with it; before 2.1.325 the user message
     ...base.slice(3, 4),
     answer(5, 4, 'msg_b', text('Done')),
   ];
-  const sent = (client: string) => inShort(predictResume(sessionLines(thought), { client }).messages);
-  expect(sent('2.1.325')[0]).toBe('user: "First question\\n", "Second question"');
-  expect(sent('2.1.200').slice(0, 2)).toEqual(['user: "First question"', 'user: "Second question"']);
+  expect(sent(thought, '2.1.325')[0]).toBe('user: "First question\\n", "Second question"');
+  expect(sent(thought, '2.1.200').slice(0, 2)).toEqual(['user: "First question"', 'user: "Second question"']);
 });
 
 test('where a blank answer was dropped, 2.1.50 to 2.1.233 see results in the last user entry though text follows them', () => {

@@ -1,27 +1,18 @@
 import { expect, test } from 'vitest';
-import { predictResume } from './predict-resume.ts';
 import {
   answer,
   attachment,
   baseSession,
   call,
   type Fields,
-  inShort,
+  predict,
   prompt,
   result,
-  sessionLines,
+  sent,
   system,
   text,
   uuid,
 } from './small-session.fixture.ts';
-
-function predict(entries: readonly Fields[], client?: string) {
-  return predictResume(sessionLines(entries), client === undefined ? {} : { client });
-}
-
-function sent(entries: readonly Fields[], client?: string): string[] {
-  return inShort(predict(entries, client).messages);
-}
 
 const base = baseSession();
 const hook = { type: 'hook_additional_context', content: ['note'], hookName: 'UserPromptSubmit' };

@@ -2,6 +2,7 @@
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { Line } from '../log/line.ts';
 import { parseLog } from '../log/read-log.ts';
+import { predictResume, type ResumePrediction } from './predict-resume.ts';
 import type { SentMessage } from './sent-message.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -136,4 +137,14 @@ export function baseSession(): Fields[] {
     answer(16, 15, 'msg_e', thinking('third thought')),
     answer(17, 16, 'msg_e', text('Third answer')),
   ];
+}
+
+/** By the newest client where none is named. */
+export function predict(entries: readonly (Fields | string)[], client?: string): ResumePrediction {
+  return predictResume(sessionLines(entries), client === undefined ? {} : { client });
+}
+
+/** What a resume would send, in short. */
+export function sent(entries: readonly (Fields | string)[], client?: string): string[] {
+  return inShort(predict(entries, client).messages);
 }

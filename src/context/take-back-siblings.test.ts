@@ -1,21 +1,5 @@
 import { expect, test } from 'vitest';
-import { predictResume } from './predict-resume.ts';
-import {
-  answer,
-  baseSession,
-  call,
-  type Fields,
-  inShort,
-  prompt,
-  result,
-  sessionLines,
-  text,
-  time,
-} from './small-session.fixture.ts';
-
-function sent(entries: readonly Fields[], client?: string): string[] {
-  return inShort(predictResume(sessionLines(entries), client === undefined ? {} : { client }).messages);
-}
+import { answer, baseSession, call, prompt, result, sent, text, time } from './small-session.fixture.ts';
 
 test('[resume R7] parallel calls and their results come back, though the walk meets one result only', () => {
   const messages = sent(baseSession());

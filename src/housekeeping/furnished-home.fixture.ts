@@ -16,6 +16,7 @@ import { findSessions } from '../disk/find-sessions.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { ERAS, type Era } from '../forge/eras.ts';
 import { type ForgedSession, fileBytes, forgeSession } from '../forge/forge-session.ts';
+import { findReceipt, undoReceipt } from './undo-receipt.ts';
 
 export interface FurnishedHome {
   readonly root: string;
@@ -27,6 +28,7 @@ export interface FurnishedHome {
   readonly slug: string;
   readonly now: () => Date;
   readonly find: (sessionId?: string) => Promise<SessionFile>;
+  readonly undo: (receipt: string | undefined, force?: boolean) => Promise<void>;
 }
 
 export function furnishHome(eraVersion = '2.1.200'): FurnishedHome {
@@ -68,10 +70,11 @@ export function furnishHome(eraVersion = '2.1.200'): FurnishedHome {
   const old = new Date('2026-01-01T00:00:00Z');
   for (const name of Object.keys(pictureOf(home)))
     if (!name.endsWith('/')) utimesSync(join(home, name), old, old);
+  const dataDir = join(root, 'data');
   return {
     root,
     home,
-    dataDir: join(root, 'data'),
+    dataDir,
     sessionId: first.sessionId,
     otherId: second.sessionId,
     cwd,
@@ -82,6 +85,11 @@ export function furnishHome(eraVersion = '2.1.200'): FurnishedHome {
       const found = sessions.find((one) => one.sessionId === sessionId);
       if (!found) throw new Error(`${sessionId} is not there`);
       return found;
+    },
+    undo: async (id = '', force = false) => {
+      const receipt = await findReceipt(id, dataDir);
+      if (!receipt) throw new Error(`no receipt ${id}`);
+      await undoReceipt(receipt, { dataDir, force });
     },
   };
 }

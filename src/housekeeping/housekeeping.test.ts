@@ -20,7 +20,7 @@ import { packSessions } from './pack-sessions.ts';
 import { readReceipts } from './receipt.ts';
 import { removeSessions } from './remove-sessions.ts';
 import { restoreSnapshots } from './restore-snapshots.ts';
-import { findReceipt, undoReceipt } from './undo-receipt.ts';
+import { findReceipt } from './undo-receipt.ts';
 import { unpackSessions } from './unpack-sessions.ts';
 
 let house: FurnishedHome;
@@ -30,12 +30,6 @@ beforeEach(() => {
 });
 
 afterEach(() => rmSync(house.root, { recursive: true }));
-
-async function undo(id: string | undefined, force = false): Promise<void> {
-  const receipt = await findReceipt(id ?? '', house.dataDir);
-  if (!receipt) throw new Error(`no receipt ${id}`);
-  await undoReceipt(receipt, { dataDir: house.dataDir, force });
-}
 
 function namesOf(id: string): string[] {
   return Object.keys(pictureOf(house.home)).filter((name) => name.includes(id));
@@ -52,7 +46,7 @@ test('[F3] rm leaves nothing of the session, nothing else is touched, and undo b
     ([name]) => !name.includes(house.sessionId) && !/history\.jsonl|sessions-index/.test(name),
   );
   for (const [name, hash] of others) expect([name, after[name]]).toEqual([name, hash]);
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(pictureOf(house.home)).toEqual(before);
   // The time too: the client's list and its tidying go by it.
   expect(statSync((await house.find()).file).mtime.toISOString()).toBe('2026-01-01T00:00:00.000Z');
@@ -63,7 +57,7 @@ test('rm of both sessions, undone, restores the history in its order', async () 
   const both = [await house.find(), await house.find(house.otherId)];
   const report = await removeSessions(both, house);
   expect(readFileSync(join(house.home, 'history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1);
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(pictureOf(house.home)).toEqual(before);
 });
 
@@ -95,7 +89,7 @@ test('[R9] a session that a running client registered is refused; what a killed 
   writeFileSync(file, JSON.stringify({ pid: 2 ** 30, sessionId: house.sessionId }));
   const report = await removeSessions([await house.find()], house);
   expect(existsSync(file)).toBe(false);
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(existsSync(file)).toBe(true);
 });
 
@@ -103,8 +97,8 @@ test('undo refuses where a file came back meanwhile, and with force leaves that 
   const { file } = await house.find();
   const report = await removeSessions([await house.find()], house);
   writeFileSync(file, 'another\n');
-  await expect(undo(report.receipt)).rejects.toThrow(/changed since/);
-  await undo(report.receipt, true);
+  await expect(house.undo(report.receipt)).rejects.toThrow(/changed since/);
+  await house.undo(report.receipt, true);
   expect(readFileSync(file, 'utf8')).toBe('another\n');
   expect(existsSync(join(house.home, 'file-history', house.sessionId, '0123456789abcdef@v1'))).toBe(true);
 });
@@ -114,7 +108,7 @@ test('lines that a client added to the history after rm stay when rm is undone',
   const before = readFileSync(file, 'utf8');
   const report = await removeSessions([await house.find()], house);
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"display":"later"}\n`);
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(readFileSync(file, 'utf8')).toBe(`${before}{"display":"later"}\n`);
 });
 
@@ -152,7 +146,7 @@ test('[F1] mv moves the folder, the cwd of every line, the history and the index
       projectPath: '/srv/quay',
     },
   ]);
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(pictureOf(house.home)).toEqual(furnished);
   expect(Object.keys(furnished).length).toBe(Object.keys(before).length + 2);
 });
@@ -186,7 +180,7 @@ test('archive, rm, restore: all is back, and what was archived twice is kept onc
     readFileSync(join(house.home, 'history.jsonl'), 'utf8').match(new RegExp(house.sessionId, 'g')),
   ).toHaveLength(2);
   await expect(restoreSnapshots([snapshot], house)).rejects.toThrow(/exists already/);
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(namesOf(house.sessionId)).toEqual([]);
 });
 
@@ -194,7 +188,7 @@ test('archive --remove takes them out of the home, undo puts them back and the a
   const before = pictureOf(house.home);
   const report = await archiveSessions([await house.find()], { ...house, remove: true });
   expect(namesOf(house.sessionId)).toEqual([]);
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(pictureOf(house.home)).toEqual(before);
   expect(await listSnapshots(house.dataDir)).toEqual([]);
   expect(await sweepArchive(house.dataDir)).toBeGreaterThan(0);
@@ -252,7 +246,7 @@ test('pack, then unpack in another home under another path', async () => {
   expect(names.map((name) => name.replace('-Users-ada-work-harbor', house.slug)).sort()).toEqual(
     packedNames.sort(),
   );
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(pictureOf(home)).toEqual({});
 });
 
@@ -282,7 +276,7 @@ test('a file that a crash left with two names is taken away all the same', async
     report.changes[placed]?.file ?? '',
     join(house.dataDir, 'receipts', report.receipt ?? '', 'new', `${placed}`),
   );
-  await undo(report.receipt);
+  await house.undo(report.receipt);
   expect(pictureOf(home)).toEqual({});
 });
 

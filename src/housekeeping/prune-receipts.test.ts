@@ -16,7 +16,6 @@ import { recoverReceipts } from './recover-receipts.ts';
 import { removeSessions } from './remove-sessions.ts';
 import { scrubSessions } from './scrub-sessions.ts';
 import { slimSessions } from './slim-sessions.ts';
-import { findReceipt, undoReceipt } from './undo-receipt.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
@@ -31,23 +30,17 @@ async function remove(): Promise<string> {
   return (await removeSessions([await house.find()], house)).receipt ?? '';
 }
 
-async function undo(id: string, force = false): Promise<void> {
-  const receipt = await findReceipt(id, house.dataDir);
-  if (!receipt) throw new Error(`no receipt ${id}`);
-  await undoReceipt(receipt, { dataDir: house.dataDir, force });
-}
-
 test('what can still be undone is kept, however old it is', async () => {
   const before = pictureOf(house.home);
   const id = await remove();
   expect(await pruneReceipts(house.dataDir, Date.now() + 10 * YEAR)).toEqual([]);
-  await undo(id);
+  await house.undo(id);
   expect(pictureOf(house.home)).toEqual(before);
 });
 
 test('what was undone is forgotten after a month, with the next change', async () => {
   const id = await remove();
-  await undo(id);
+  await house.undo(id);
   await recoverReceipts(house.dataDir, Date.now() + 29 * DAY);
   expect((await readReceipts(house.dataDir)).map((receipt) => receipt.id)).toEqual([id]);
   await recoverReceipts(house.dataDir, Date.now() + 31 * DAY);
@@ -59,7 +52,7 @@ test('a file that could not be put back keeps its receipt, for its old content i
   const content = readFileSync(file);
   const id = await remove();
   writeFileSync(file, 'another file of that name\n');
-  await undo(id, true);
+  await house.undo(id, true);
   expect(await pruneReceipts(house.dataDir, Date.now() + YEAR)).toEqual([]);
   const held = join(house.dataDir, 'receipts', id, 'old');
   expect(readdirSync(held).map((name) => readFileSync(join(held, name)).equals(content))).toContain(true);
@@ -85,7 +78,7 @@ test('slimming keeps the whole file compressed, and undo brings it back byte for
   const kept = readFileSync(join(house.dataDir, 'receipts', receipt, 'old', '0'));
   expect([...kept.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
   expect(kept.length).toBeLessThan(whole.length / 2);
-  await undo(receipt);
+  await house.undo(receipt);
   expect(pictureOf(house.home)).toEqual(before);
   // All is back, so nothing holds the receipt.
   expect(await pruneReceipts(house.dataDir, Date.now() + YEAR)).toEqual([receipt]);

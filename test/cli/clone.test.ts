@@ -16,17 +16,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERAS, type Era } from '../../src/forge/eras.ts';
 import { type ForgedSession, fileBytes, forgeSession } from '../../src/forge/forge-session.ts';
 import type { CloneReport } from '../../src/load/clone-session.ts';
+import { picture, sharp, widthOf } from './pictures.ts';
 import { runClew } from './run-clew.ts';
-
-const sharp = await import('sharp').then(
-  (module) => module.default,
-  () => undefined,
-);
-const picture = (width: number, height: number) =>
-  sharp?.({ create: { width, height, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer();
-const widthOf = async (base64: string) => (await sharp?.(Buffer.from(base64, 'base64')).metadata())?.width;
 
 let folder: string;
 let home: string;

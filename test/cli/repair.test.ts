@@ -12,17 +12,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { damage } from '../../src/forge/damage.ts';
 import { forgeSession, mainBytes } from '../../src/forge/forge-session.ts';
+import { picture, sharp, widthOf } from './pictures.ts';
 import { runClew } from './run-clew.ts';
-
-const sharp = await import('sharp').then(
-  (module) => module.default,
-  () => undefined,
-);
-const picture = (width: number, height: number) =>
-  sharp?.({ create: { width, height, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer();
-const widthOf = async (base64: string) => (await sharp?.(Buffer.from(base64, 'base64')).metadata())?.width;
 
 let home: string;
 let project: string;
