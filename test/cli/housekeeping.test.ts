@@ -86,7 +86,7 @@ test('[R9] a live session is refused with one sentence and what to do', async ()
 });
 
 test('mv wants a directory that exists, and moves a whole project with --all', async () => {
-  expect((await clew('mv', id)).err).toContain('Where to is not said.');
+  expect((await clew('mv', id)).err).toContain('No directory was named.');
   expect((await clew('mv', id, '--to', './nowhere')).err).toContain('There is no directory');
   const quay = join(house.root, 'quay');
   mkdirSync(quay);
