@@ -1,7 +1,7 @@
 // The line above a chart: what it shows, on what basis, and the way to the table behind it.
 import type { ComponentChildren, JSX } from 'preact';
-import { Icon } from '../icon.tsx';
 import { PictureButtons } from './picture-buttons.tsx';
+import { TableButton } from './table-button.tsx';
 
 interface ChartHeadProps {
   readonly title: string;
@@ -22,17 +22,7 @@ export function ChartHead({ title, basis, table, setTable, picture, children }: 
       <span class="tools">
         {children}
         {picture !== undefined && table !== true && <PictureButtons name={picture} />}
-        {setTable && (
-          <button
-            type="button"
-            class="btn btn-bare"
-            aria-pressed={table === true}
-            onClick={() => setTable(table !== true)}
-          >
-            <Icon name="table" />
-            {table ? 'Picture' : 'Table'} <kbd>T</kbd>
-          </button>
-        )}
+        {setTable && <TableButton table={table === true} setTable={setTable} />}
       </span>
     </div>
   );

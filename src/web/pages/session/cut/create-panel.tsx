@@ -142,8 +142,7 @@ function Facts({ plan }: { readonly plan: Planned }): JSX.Element {
   if (cut && cut.agents.left > 0) {
     facts.push(['agent', `${plural(cut.agents.left, 'agent')} left out with the calls that started them.`]);
   }
-  facts.push(['clock', costWords(plan)]);
-  if (cost.firstRequestUSD === undefined) facts.pop();
+  if (cost.firstRequestUSD !== undefined) facts.push(['clock', costWords(plan)]);
   return (
     <ul class="facts-list cut-facts">
       {facts.map(([icon, words]) => (

@@ -1,6 +1,7 @@
 // The line over the list of files: which are shown, a field to narrow them, what the marks mean.
 import type { JSX, RefObject } from 'preact';
 import type { FilesAnswer } from '../../../../server/api.ts';
+import { TableButton } from '../../../widgets/chart/table-button.tsx';
 import { Icon } from '../../../widgets/icon.tsx';
 import type { FilesShown, FilesWish } from './select-files.ts';
 
@@ -54,10 +55,7 @@ export function FilesBar(props: FilesBarProps): JSX.Element {
           <kbd>F</kbd>
         </label>
         <span class="grow" />
-        <button type="button" class="btn btn-bare" aria-pressed={table} onClick={() => setTable(!table)}>
-          <Icon name="table" />
-          {table ? 'Picture' : 'Table'} <kbd>T</kbd>
-        </button>
+        <TableButton table={table} setTable={setTable} />
       </div>
       {!table && (
         <p class="legend files-legend">

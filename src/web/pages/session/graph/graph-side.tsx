@@ -6,7 +6,7 @@ import { formatK, formatNumber, plural } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { PictureButtons } from '../../../widgets/chart/picture-buttons.tsx';
-import { Icon } from '../../../widgets/icon.tsx';
+import { TableButton } from '../../../widgets/chart/table-button.tsx';
 import { hasTab } from '../tab-names.ts';
 import { GraphFinding } from './graph-finding.tsx';
 import { GraphKey } from './graph-key.tsx';
@@ -53,10 +53,7 @@ export function GraphSide(props: GraphSideProps): JSX.Element {
       <div class="gr-side-in">
         <GraphFinding graph={graph} />
         <div class="gr-tools">
-          <button type="button" class="btn btn-bare" aria-pressed={table} onClick={() => setTable(!table)}>
-            <Icon name="table" />
-            {table ? 'Picture' : 'Table'} <kbd>T</kbd>
-          </button>
+          <TableButton table={table} setTable={setTable} />
           {!table && <PictureButtons name="graph" find={find} done={() => setDrawn(false)} />}
         </div>
         {drawn && (
