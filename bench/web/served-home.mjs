@@ -25,11 +25,13 @@ export async function serveSession(file, sessionId, dataDir = mkdtempSync(join(t
   );
   const { url } = JSON.parse(await firstLine(server.stdout));
   await inSync(url);
+  const memory = watchMemory(server.pid);
   return {
     url,
     dataDir,
-    memory: () => memoryOf(server.pid),
+    memory: memory.tell,
     stop: async ({ keep = false } = {}) => {
+      memory.stop();
       const ended = new Promise((done) => server.once('exit', done));
       server.kill('SIGINT');
       await ended;
@@ -59,25 +61,47 @@ async function inSync(url) {
   }
 }
 
-/** Megabytes at the most so far: of the server itself, and of each process that it started and that is still there. */
-function memoryOf(pid) {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === String(pid))
-    .map(peakOf);
-  return { server: peakOf(pid), children };
+const SAMPLE_MS = 50;
+
+/** Notes again and again what the server and the processes that it started hold together. */
+function watchMemory(pid) {
+  let peak = 0;
+  const look = () => {
+    peak = Math.max(peak, sumOf(familyOf(pid), 'status', /^VmRSS:\s+(\d+)/m));
+  };
+  const timer = setInterval(look, SAMPLE_MS);
+  return {
+    /** Megabytes: at the most so far and now, each process with all its pages; and now, with pages that several share counted once. */
+    tell: () => {
+      look();
+      const family = familyOf(pid);
+      return {
+        peak,
+        now: sumOf(family, 'status', /^VmRSS:\s+(\d+)/m),
+        sharedOnce: sumOf(family, 'smaps_rollup', /^Pss:\s+(\d+)/m),
+        processes: family.length,
+      };
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
-function parentOf(pid) {
-  return readStatus(pid)?.match(/^PPid:\s+(\d+)/m)?.[1];
+function familyOf(pid) {
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && readProc(name, 'status')?.match(/^PPid:\s+(\d+)/m)?.[1] === String(pid),
+  );
+  return [String(pid), ...children];
 }
 
-function peakOf(pid) {
-  return Math.round(Number(readStatus(pid)?.match(/^VmHWM:\s+(\d+)/m)?.[1] ?? Number.NaN) / 1024);
+// A process may end while it is looked at.
+function sumOf(pids, file, pattern) {
+  const kilobytes = pids.reduce((sum, pid) => sum + Number(readProc(pid, file)?.match(pattern)?.[1] ?? 0), 0);
+  return Math.round(kilobytes / 1024);
 }
 
-function readStatus(pid) {
+function readProc(pid, file) {
   try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return undefined;
   }

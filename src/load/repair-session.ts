@@ -70,9 +70,8 @@ export async function repairSession(
     tooLarge,
     ...(options.images === 'remove' ? {} : { smaller: await scaleRefused(open.thread, tooLarge) }),
   });
-  const bytes = joinBytes([new Uint8Array(0), ...mendedBytes(lines)]);
-  const thread = buildThread(parseLog(bytes), open.thread.kind);
-  const report: RepairReport = {
+  const before = coverage(open.thread);
+  const told = {
     source: open.file,
     sessionId: open.sessionId,
     file: open.file,
@@ -80,11 +79,14 @@ export async function repairSession(
     inPlace: options.inPlace === true,
     mended,
     changes: countKinds(mended),
-    coverage: { before: coverage(open.thread), after: coverage(thread) },
     backup: undefined,
     clone: undefined,
   };
-  if (mended.length === 0) return report;
+  // What was not changed is what was read.
+  if (mended.length === 0) return { ...told, coverage: { before, after: before } };
+  const bytes = joinBytes([new Uint8Array(0), ...mendedBytes(lines)]);
+  const thread = buildThread(parseLog(bytes), open.thread.kind);
+  const report: RepairReport = { ...told, coverage: { before, after: coverage(thread) } };
   if (options.inPlace)
     return options.dryRun ? report : { ...report, backup: await repairInPlace(open, bytes, options) };
   const clone = await cloneSession({ ...open, thread }, selection, {

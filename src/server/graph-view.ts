@@ -13,8 +13,9 @@ const PAGE = 200;
 const MOST_BRANCHES = 200;
 const MOST_LINKS = 100;
 
-export function viewGraph(model: SessionModel): GraphAnswer {
-  const index = indexOf(model);
+/** `once`: nobody looks at it now, so that what it is made of is not held. */
+export function viewGraph(model: SessionModel, once = false): GraphAnswer {
+  const index = indexOf(model, once);
   const { counts, branches, undrawn } = index.graph;
   const { forkedFrom, sessionIds } = sessionKeys(model.thread.entries);
   const others = sessionIds.filter((id) => id !== model.sessionId && id !== forkedFrom);
@@ -47,13 +48,13 @@ export function openGraphRow(model: SessionModel, at: number): OpenRow {
   return openRow(indexOf(model).graph.entries[at] ?? []);
 }
 
-function indexOf(model: SessionModel): GraphIndex {
+function indexOf(model: SessionModel, once = false): GraphIndex {
   const { thread } = model;
   let index = known.get(thread);
   if (!index) {
     const { turns, branch } = model.view().transcript;
     index = new GraphIndex(buildTurnGraph(thread, model.agents, branch?.active ? turns : undefined));
-    known.set(thread, index);
+    if (!once) known.set(thread, index);
   }
   return index;
 }

@@ -76,12 +76,18 @@ export class IdleWorker {
       if (line.live || line.empty || session.bytes > this.#left || health.of(session)) continue;
       if (!this.#isQuiet) break;
       this.#left -= session.bytes;
-      health.put(session, (await this.#checkOne(stored)).counts);
+      health.put(session, ((await this.#knownOf(stored)) ?? (await this.#checkOne(stored))).counts);
       this.#tell(TELL_MS);
     }
     this.#process?.stop();
     this.#process = undefined;
     this.#tell(0);
+  }
+
+  // A very long session that was opened has been checked ahead.
+  async #knownOf(stored: StoredSession): Promise<HealthAnswer | undefined> {
+    const known = await this.#context.desk.recall(stored, 'health');
+    return known && (JSON.parse(known.text) as HealthAnswer);
   }
 
   async #checkOne(stored: StoredSession): Promise<HealthAnswer> {

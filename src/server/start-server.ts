@@ -65,7 +65,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     throw error;
   }
   opened.watch();
-  const stopTrimming = trimMemory();
+  const { activity } = opened.context;
+  const stopTrimming = trimMemory(() => activity.quietFor(QUIET_MS));
   return {
     url: `http://${HOST}:${port}/`,
     port,
@@ -83,6 +84,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
 }
 
 const GRACE_MS = 1500;
+/** Nobody has asked for so long. */
+const QUIET_MS = 2000;
 
 // Before anyone takes them out: `/api/../x` would silently become another address, and none of ours has such a part.
 function climbs(url: string): boolean {

@@ -22,8 +22,9 @@ const MOST_NAMES = 60;
 const MOST_SHARES = 8;
 const MOST_LISTED = 400;
 
-export function viewTimeline(model: SessionModel): TimelineAnswer {
-  const { index } = knownOf(model);
+/** `once`: nobody looks at it now, so that what it is made of is not held. */
+export function viewTimeline(model: SessionModel, once = false): TimelineAnswer {
+  const { index } = knownOf(model, once);
   const { start, end, untimed, idle, totals, shares } = index;
   const folded = drawMap(index, true);
   return {
@@ -56,13 +57,13 @@ export function viewMoment(model: SessionModel, query: MomentQuery): MomentAnswe
   return { ...moment, ...(bill ? { bill } : {}) };
 }
 
-function knownOf(model: SessionModel): Known {
+function knownOf(model: SessionModel, once = false): Known {
   const { thread } = model;
   let one = known.get(thread);
   if (!one) {
     const read = readTimeline(model.view().transcript.conversation, model.agents);
     one = { index: new TimelineIndex(read) };
-    known.set(thread, one);
+    if (!once) known.set(thread, one);
   }
   return one;
 }

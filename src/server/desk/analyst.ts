@@ -7,14 +7,13 @@ import type { SpareProcess } from './spare-process.ts';
 
 /** A whole session takes much memory: it is let go when nobody has asked for a while. */
 const IDLE_MS = 60_000;
-/** Worked out while somebody reads on: a process that begins with it lets the browser go first. */
-const AHEAD: ReadonlySet<Analysis> = new Set(['tokens']);
 
 export class Analyst {
   readonly #spare: SpareProcess;
   #process: { readonly file: string; readonly process: DeskProcess } | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  #wanted = Number.NEGATIVE_INFINITY;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(spare: SpareProcess) {
@@ -25,14 +24,28 @@ export class Analyst {
     return this.#waiting > 0;
   }
 
+  /** Somebody asks: without a word before, what is run is worked out ahead, while somebody reads on. */
+  want(): void {
+    this.#wanted = Date.now();
+  }
+
+  /** What was to be worked out ahead is done: unless somebody has asked lately and may ask on, the session is let go. */
+  rest(): void {
+    if (!this.busy && !this.#isWanted) this.stop();
+  }
+
+  get #isWanted(): boolean {
+    return Date.now() - this.#wanted < IDLE_MS;
+  }
+
   /** The answer as JSON. */
   run(session: StoredSession, analysis: Analysis, args: Args, keep?: KeptAnswer): Promise<string> {
-    return this.#queue(() => this.#processFor(session, analysis).analyse(session, analysis, args, keep));
+    return this.#queue(() => this.#processFor(session).analyse(session, analysis, args, keep));
   }
 
   /** The same with a word on how far it is. */
   runWatched(session: StoredSession, analysis: Analysis, args: Args, watch: RunWatch): Promise<string> {
-    return this.#queue(() => this.#processFor(session, analysis).run(session, analysis, args, watch));
+    return this.#queue(() => this.#processFor(session).run(session, analysis, args, watch));
   }
 
   #queue(start: () => Promise<string>): Promise<string> {
@@ -51,12 +64,13 @@ export class Analyst {
     this.#process = undefined;
   }
 
-  #processFor({ session }: StoredSession, analysis: Analysis): DeskProcess {
+  #processFor({ session }: StoredSession): DeskProcess {
     const known = this.#process;
     if (known?.file === session.file && !known.process.gone) return known.process;
     this.stop();
     const process = this.#spare.take();
-    if (AHEAD.has(analysis)) process.stepBack();
+    // The browser of somebody who reads on goes first.
+    if (!this.#isWanted) process.stepBack();
     this.#process = { file: session.file, process };
     return process;
   }

@@ -85,7 +85,7 @@ export class DeskProcess {
     const child = fork(fileURLToPath(new URL('./desk-child.js', import.meta.url)), [this.#dataDir], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // A heap that begins large is not searched through again and again while it grows.
-      execArgv: ['--max-old-space-size=4096', '--initial-heap-size=512'],
+      execArgv: ['--max-old-space-size=4096', '--initial-heap-size=384'],
       // Answers are long texts: as JSON inside JSON they would be escaped and read twice.
       serialization: 'advanced',
     });

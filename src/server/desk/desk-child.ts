@@ -1,5 +1,6 @@
 // The process that holds one very long session: answers questions from its parent, and ends with it.
 import { Refusal } from '../../base/refusal.ts';
+import { collectGarbage } from '../trim-memory.ts';
 import { loadAnalyses } from './analyses.ts';
 import type { ChildAnswer, ChildCancel, ChildQuestion } from './child-process.ts';
 import { LocalDesk } from './local-desk.ts';
@@ -12,16 +13,26 @@ const running = new Map<number, AbortController>();
 /** The answer before: a long text leaves through its pipe only while this thread has nothing else to do. */
 let last: Promise<unknown> = Promise.resolve();
 
+/** After so long without a question, what the last answers left behind is given back. */
+const REST_MS = 2000;
+let resting: NodeJS.Timeout | undefined;
+
 /** A process that stands ready has the time to load what it may be asked for. */
 const loading = setTimeout(() => void loadAnalyses(), 200).unref();
 
 process.on('message', (message) => {
   clearTimeout(loading);
+  clearTimeout(resting);
   const said = message as ChildQuestion | ChildCancel;
   if ('cancel' in said) running.get(said.cancel)?.abort();
-  else last = last.then(async () => leave(await answer(said)));
+  else last = last.then(async () => leave(await answer(said))).then(rest);
 });
 process.on('disconnect', () => process.exit());
+
+function rest(): void {
+  clearTimeout(resting);
+  resting = setTimeout(collectGarbage, REST_MS).unref();
+}
 
 /** Ends when the whole of it has left; one that cannot leave has nobody who waits for it. */
 function leave(reply: ChildAnswer): Promise<void> {

@@ -31,7 +31,8 @@ import { readSnapshot } from './snapshots.ts';
 export interface Held {
   readonly key: string;
   readonly model: SessionModel;
-  analysis: ContextAnalysis | undefined;
+  /** Undefined as long as nothing was worked out. */
+  analysis: (() => Promise<ContextAnalysis>) | undefined;
   tokens: TokenIndex | undefined;
 }
 
@@ -73,11 +74,11 @@ export const QUESTIONS: {
   image: ({ model }, args) => rowImage(model.view(threadOf(args)), String(args.row), Number(args.n)),
   entry: ({ model }, args) => viewEntry(model.view(threadOf(args)), Number(args.line)),
   find: ({ model }, args) => findInSession(model.view(threadOf(args)), args as unknown as FindQuery),
-  timeline: ({ model }) => viewTimeline(model),
+  timeline: ({ model }, { once }) => viewTimeline(model, once === true),
   timelinePart: ({ model }, args) => viewTimelinePart(model, args as unknown as TimelinePartQuery),
   timelineSpans: ({ model }, args) => listTimelineSpans(model, args as unknown as TimelineSpansQuery),
   moment: ({ model }, args) => viewMoment(model, args as MomentQuery),
-  graph: ({ model }) => viewGraph(model),
+  graph: ({ model }, { once }) => viewGraph(model, once === true),
   graphRows: ({ model }, args) => pageGraph(model, args as unknown as GraphPageQuery),
   graphFind: ({ model }, args) => findInGraph(model, args as GraphFindQuery),
   graphOpen: ({ model }, args) => openGraphRow(model, Number(args.at)),
@@ -92,28 +93,47 @@ export const QUESTIONS: {
       contextTokens: facts?.contextAfter,
     };
   },
-  context: ({ model, analysis }) => {
+  context: async ({ model, analysis }) => {
     const glances = glanceTurns(model.view().transcript);
-    return analysis ? viewContext(analysis, glances) : foreseeContext(glances);
+    return analysis ? viewContext(await analysis(), glances) : foreseeContext(glances);
   },
   glances: ({ model }) => glanceTurns(model.view().transcript),
-  window: ({ analysis }, { turn }) =>
-    analysis && viewWindow(analysis.table, typeof turn === 'number' ? turn : undefined),
-  forecast: ({ analysis }) => analysis?.resume ?? null,
+  window: async ({ analysis }, { turn }) =>
+    analysis && viewWindow((await analysis()).table, typeof turn === 'number' ? turn : undefined),
+  forecast: async ({ analysis }) => (await analysis?.())?.resume ?? null,
   turnsOfLines: ({ model }, { lines }) => {
     const turnOf = turnFinder(model.view());
     return (lines as readonly number[]).map((line) => turnOf(line) ?? null);
   },
   // Through a file: what is known of the tokens of a very long session would be too much for a message.
   setTokens: async (held, { snapshot }) => {
-    giveTokens(held, JSON.parse(await readSnapshot(String(snapshot))) as ContextAnalysis);
+    const read = async () => JSON.parse(await readSnapshot(String(snapshot))) as ContextAnalysis;
+    const analysis = await read();
+    giveTokens(held, analysis, readAgain(analysis, read));
     return { ok: true };
   },
 };
 
-export function giveTokens(held: Held, analysis: ContextAnalysis): void {
-  held.analysis = analysis;
+export function giveTokens(
+  held: Held,
+  analysis: ContextAnalysis,
+  recall: Held['analysis'] = async () => analysis,
+): void {
+  held.analysis = recall;
   held.tokens = new TokenIndex(analysis.table);
+}
+
+// Of a very long session it is long, and only one page asks for it, often in a row: meanwhile the engine may let it go.
+function readAgain(
+  first: ContextAnalysis,
+  read: () => Promise<ContextAnalysis>,
+): () => Promise<ContextAnalysis> {
+  let known = new WeakRef(first);
+  return async () => {
+    const analysis = known.deref() ?? (await read());
+    known = new WeakRef(analysis);
+    return analysis;
+  };
 }
 
 /** Outlines are asked for again and again: by the rail, by pictures, to place problems. */

@@ -7,8 +7,9 @@ import type { DeskProcess } from './child-process.ts';
 import { type Args, type Desk, type DeskState, JsonText, type RunWatch } from './desk.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { LocalDesk } from './local-desk.ts';
+import { KEPT, LookAhead } from './look-ahead.ts';
 import type { Question } from './questions.ts';
-import { Snapshots, writeSnapshot } from './snapshots.ts';
+import { Snapshots } from './snapshots.ts';
 import { SpareProcess } from './spare-process.ts';
 
 interface WideDeskOptions {
@@ -26,11 +27,6 @@ const BEGIN_MS = 400;
 const AGAIN_MS = 60_000;
 /** A session of a few megabytes that was read whole is quickly read again. */
 const HOLD_MS = 20_000;
-
-/** Answers of the model that are kept as well: with them a session that was opened before shows all of its pages at once. */
-const KEPT: ReadonlySet<Question> = new Set(['head', 'turns', 'context', 'forecast', 'timeline', 'graph']);
-/** What is worked out ahead once a session was opened and nobody waits for anything else, what is asked for most first. */
-const AHEAD: readonly Analysis[] = ['health', 'cutOverview', 'files', 'healthMore'];
 
 interface Reader {
   readonly key: string;
@@ -55,6 +51,7 @@ export class WideDesk implements Desk {
   /** Files that will be read, with the moment from which on they may be. */
   readonly #soon = new Map<string, Promise<void>>();
   readonly #answers: AnswerBook;
+  readonly #lookAhead: LookAhead;
   readonly #listeners: ((key: string, what: 'model' | 'tokens') => void)[] = [];
   #closed = false;
 
@@ -66,6 +63,11 @@ export class WideDesk implements Desk {
     this.#analyst = new Analyst(this.#spare);
     this.#snapshots = new Snapshots(options.dataDir);
     this.#answers = new AnswerBook(this.#analyst, this.#snapshots);
+    this.#lookAhead = new LookAhead({
+      analyst: this.#analyst,
+      answers: this.#answers,
+      snapshots: this.#snapshots,
+    });
     void this.#snapshots.sweep(Date.now()).catch(() => undefined);
   }
 
@@ -100,6 +102,7 @@ export class WideDesk implements Desk {
 
   async analyse<T>(session: StoredSession, analysis: Analysis, args: Args = {}, keep = false): Promise<T> {
     if (!this.isLarge(session)) return this.#local.analyse<T>(session, analysis, args, keep);
+    this.#analyst.want();
     const json = keep
       ? (await this.analyseText(session, analysis, args)).text
       : await this.#analyst.run(session, analysis, args);
@@ -108,11 +111,13 @@ export class WideDesk implements Desk {
 
   async run<T>(session: StoredSession, analysis: Analysis, args: Args, watch: RunWatch): Promise<T> {
     if (!this.isLarge(session)) return this.#local.run<T>(session, analysis, args, watch);
+    this.#analyst.want();
     return JSON.parse(await this.#analyst.runWatched(session, analysis, args, watch)) as T;
   }
 
   async analyseText(session: StoredSession, analysis: Analysis, args: Args = {}): Promise<JsonText> {
     if (!this.isLarge(session)) return this.#local.analyseText(session, analysis, args);
+    this.#analyst.want();
     return new JsonText(await this.#answers.give(session, analysis, args));
   }
 
@@ -166,6 +171,7 @@ export class WideDesk implements Desk {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#lookAhead.stop();
     for (const reader of this.#readers.values()) this.#stop(reader);
     this.#readers.clear();
     this.#analyst.stop();
@@ -243,14 +249,14 @@ export class WideDesk implements Desk {
       const fingerprint = await this.fingerprint(session);
       if (fingerprint === reader.attributed) return;
       reader.lastAttributed = Date.now();
-      await this.analyseText(session, 'tokens');
+      await this.#answers.give(session, 'tokens', {});
       const snapshot = this.#pathOf(session, 'tokens');
       await reader.process.ask(session, 'setTokens', { snapshot });
       reader.attributed = fingerprint;
       reader.tokens = true;
       this.#tell(session.key, 'tokens');
       // Once: a session that grows would be worked out again and again.
-      reader.lookingAhead ??= this.#lookAhead(session, reader, fingerprint);
+      reader.lookingAhead ??= this.#lookAhead.run(session, reader.process, fingerprint);
     })()
       // Without tokens the session can still be read; the route that is about them says what is wrong.
       .catch(() => undefined)
@@ -258,22 +264,6 @@ export class WideDesk implements Desk {
         reader.attributing = undefined;
       });
     return reader.attributing;
-  }
-
-  async #lookAhead(session: StoredSession, reader: Reader, fingerprint: string): Promise<void> {
-    const { file } = session.session;
-    for (const question of KEPT) {
-      if (this.#closed || reader.process.gone) return;
-      const json = await reader.process.ask(session, question, {}).catch(() => undefined);
-      if (json === undefined) continue;
-      await writeSnapshot(this.#pathOf(session, question), { fingerprint, file }, json).catch(
-        () => undefined,
-      );
-    }
-    for (const analysis of AHEAD) {
-      if (this.#closed || reader.process.gone || this.#analyst.busy) return;
-      await this.analyseText(session, analysis).catch(() => undefined);
-    }
   }
 
   #pathOf({ session }: StoredSession, name: Analysis | Question): string {

@@ -22,13 +22,11 @@ const KINDS_OF: Readonly<Partial<Record<Row['kind'], readonly TokenKind[]>>> = {
 };
 
 export class TokenIndex {
-  readonly table: TokenTable;
   readonly #byCall = new Map<string, { call: number; result: number }>();
   readonly #byLine = new Map<string, number>();
   readonly #byTurn = new Map<number, Record<Kind, number>>();
 
   constructor(table: TokenTable) {
-    this.table = table;
     for (const [kindAt, line, turn, , tokens, callAt] of table.items) {
       const kind = TOKEN_KINDS[kindAt] ?? 'other';
       const call = table.calls[callAt];

@@ -1,0 +1,68 @@
+// Works out ahead what is asked of a very long session that was opened, while nobody waits for anything else, and keeps it.
+import type { StoredSession } from '../store/session-store.ts';
+import type { Analysis } from './analyses.ts';
+import type { Analyst } from './analyst.ts';
+import type { AnswerBook } from './answer-book.ts';
+import type { DeskProcess } from './child-process.ts';
+import type { Question } from './questions.ts';
+import { type Snapshots, writeSnapshot } from './snapshots.ts';
+
+/** Answers of the model that are kept as well: with them a session that was opened before shows all of its pages at once. */
+export const KEPT: ReadonlySet<Question> = new Set([
+  'head',
+  'turns',
+  'context',
+  'forecast',
+  'timeline',
+  'graph',
+]);
+
+/**
+ * What checks a session reads it by itself: it comes when the one that was read for the others is let go, because two of
+ * them are too much to be held.
+ */
+const ANALYSED: readonly (readonly Analysis[])[] = [['cutOverview', 'files', 'healthMore'], ['health']];
+
+export interface LookAheadParts {
+  readonly analyst: Analyst;
+  readonly answers: AnswerBook;
+  readonly snapshots: Snapshots;
+}
+
+export class LookAhead {
+  readonly #parts: LookAheadParts;
+  #stopped = false;
+
+  constructor(parts: LookAheadParts) {
+    this.#parts = parts;
+  }
+
+  /** `reader` holds the session. Its own answers come last: until then the analyst has let the whole texts go. */
+  async run(session: StoredSession, reader: DeskProcess, fingerprint: string): Promise<void> {
+    await this.#analyse(session, reader);
+    const { snapshots } = this.#parts;
+    const { file } = session.session;
+    for (const question of KEPT) {
+      if (this.#stopped || reader.gone) return;
+      const json = await reader.ask(session, question, { once: true }).catch(() => undefined);
+      if (json === undefined) continue;
+      const path = snapshots.pathOf(file, question);
+      await writeSnapshot(path, { fingerprint, file }, json).catch(() => undefined);
+    }
+  }
+
+  async #analyse(session: StoredSession, reader: DeskProcess): Promise<void> {
+    const { analyst, answers } = this.#parts;
+    for (const together of ANALYSED) {
+      for (const analysis of together) {
+        if (this.#stopped || reader.gone || analyst.busy) return;
+        await answers.give(session, analysis, {}).catch(() => undefined);
+      }
+      analyst.rest();
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+}
