@@ -1,7 +1,7 @@
-// Figures and times as the pages show them; durations and token counts are those of the terminal.
+// Figures and times as the pages show them: shorter than in the terminal, because columns are narrow.
 import { describeBytes } from '../../base/image-info.ts';
 
-/** `812`, `0.8k` in columns of thousands, `12k`, `182k`, `1.2M`: as short as a column wants it. */
+/** `812`, `4.9k`, `12k`, `182k`, `1.2M`, `1.92B`: as short as a column wants it. */
 export function formatK(tokens: number): string {
   if (tokens < 1000) return String(Math.round(tokens));
   if (tokens < 9950) return `${(tokens / 1000).toFixed(1)}k`;

@@ -47,15 +47,24 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
   const turns = useSignal<TurnsAnswer | undefined>(undefined);
   const [asked, ask] = useState(0);
   useLayoutEffect(() => {
+    let current = true;
     let wait: ReturnType<typeof setTimeout> | undefined;
     const load = () =>
-      source.head().then((answer) => {
-        setHead(answer);
-        setFailure(undefined);
-        if (!answer.ready) wait = setTimeout(load, RETRY_MS);
-      }, setFailure);
+      source.head().then(
+        (answer) => {
+          // Who has left the page asks no further.
+          if (!current) return;
+          setHead(answer);
+          setFailure(undefined);
+          if (!answer.ready) wait = setTimeout(load, RETRY_MS);
+        },
+        (error) => current && setFailure(error),
+      );
     void load();
-    return () => clearTimeout(wait);
+    return () => {
+      current = false;
+      clearTimeout(wait);
+    };
   }, [source, asked]);
   useEffect(() => {
     let current = true;

@@ -1,6 +1,6 @@
 // The table behind the graph: the same rows with all their figures.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GraphAnswer, GraphRow } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
 import { formatClock, formatDay, formatK, formatNumber } from '../../../data/format.ts';
@@ -19,12 +19,15 @@ export function GraphTable({ graph, selected }: GraphTableProps): JSX.Element {
   const { source } = useSession();
   const [rows, setRows] = useState<readonly GraphRow[]>([]);
   const [failure, setFailure] = useState<unknown>();
+  const newest = useRef(0);
   const load = (before: readonly GraphRow[]) => {
+    newest.current++;
+    const mine = newest.current;
     setFailure(undefined);
     const query = { from: before.length };
     readApi('GET /api/sessions/:key/graph/rows', { parts: { key: source.key }, query }).then(
-      (page) => setRows([...before, ...page.rows]),
-      setFailure,
+      (page) => mine === newest.current && setRows([...before, ...page.rows]),
+      (error) => mine === newest.current && setFailure(error),
     );
   };
   useEffect(() => load([]), [source, graph]);

@@ -1,6 +1,6 @@
 // The table behind the picture of the timeline: every span that is in view, in pages.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Lane, Span } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
 import { formatNumber } from '../../../data/format.ts';
@@ -26,12 +26,15 @@ export function SpanTable({ from, to, lanes, selected, select, transcript }: Spa
   const { source } = useSession();
   const [list, setList] = useState<{ readonly total: number; readonly spans: readonly Span[] }>();
   const [failure, setFailure] = useState<unknown>();
+  const newest = useRef(0);
   const load = (offset: number, before: readonly Span[]) => {
+    newest.current++;
+    const mine = newest.current;
     setFailure(undefined);
     const query = { from: Math.round(from), to: Math.round(to), offset, count: PAGE };
     return readApi('GET /api/sessions/:key/timeline/spans', { parts: { key: source.key }, query }).then(
-      ({ total, spans }) => setList({ total, spans: [...before, ...spans] }),
-      setFailure,
+      ({ total, spans }) => mine === newest.current && setList({ total, spans: [...before, ...spans] }),
+      (error) => mine === newest.current && setFailure(error),
     );
   };
   useEffect(() => void load(0, []), [source, from, to]);
