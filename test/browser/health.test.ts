@@ -55,6 +55,20 @@ describeInBrowser('the health of a session', () => {
     await page.context().close();
   });
 
+  test('what a compaction took away is no loss: it is named apart from what the client fails to reach', async () => {
+    const compacted = (await listSessions(app)).find(({ compactions = 0 }) => compactions > 0);
+    expect(compacted).toBeDefined();
+    const page = await app.open(`/session/${compacted?.key}/health`);
+    await page.locator('.health-tie').waitFor();
+    const { loads, of } = (await checkSelection(await selectIn(home, compacted?.key ?? ''), Date.now()))
+      .resume;
+    const words = (await page.locator('.finding').textContent()) ?? '';
+    expect(words).toContain(`${loads} of ${of}`);
+    expect(words).toContain('compact');
+    expect(await page.locator('.health-compacted .health-ring').count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing serious, ${colorScheme}`, async () => {
       const page = await app.open(`/session/${key}/health`, { colorScheme, reducedMotion: 'reduce' });

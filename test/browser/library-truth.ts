@@ -12,6 +12,7 @@ export interface ListedSession {
   readonly turns: number;
   readonly agents: number;
   readonly problems: number;
+  readonly compactions?: number;
 }
 
 export async function listSessions(app: OpenApp): Promise<readonly ListedSession[]> {

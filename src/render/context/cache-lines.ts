@@ -4,7 +4,8 @@ import type { CacheBreakCause, CacheRecord } from '../../context/tokens/cache-fo
 import { formatTokens } from '../format.ts';
 import type { Palette } from '../terminal/palette.ts';
 
-const CAUSES: Partial<Readonly<Record<CacheBreakCause, string>>> = {
+/** Why a cache was lost, in words. */
+export const CACHE_CAUSES: Partial<Readonly<Record<CacheBreakCause, string>>> = {
   compaction: 'a compaction',
   'model-change': 'another model',
   'client-change': 'another client version',
@@ -20,7 +21,7 @@ export function cacheLines(records: readonly CacheRecord[], palette: Palette): s
   if (read === 0 && breaks.length === 0) return [];
   const groups = new Map<string, { count: number; tokens: number }>();
   for (const { cause, rewritten } of breaks) {
-    const name = CAUSES[cause ?? 'unknown'] ?? (cause ?? 'unknown').replaceAll('-', ' ');
+    const name = CACHE_CAUSES[cause ?? 'unknown'] ?? (cause ?? 'unknown').replaceAll('-', ' ');
     const group = groups.get(name) ?? { count: 0, tokens: 0 };
     groups.set(name, { count: group.count + 1, tokens: group.tokens + rewritten });
   }

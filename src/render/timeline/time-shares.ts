@@ -37,7 +37,9 @@ function nameOf({ kind, tool, agentId }: SpanFacts): string | undefined {
   if (agentId !== undefined) return undefined;
   if (kind === 'thinking') return 'Thinking';
   if (kind === 'answer') return 'Answering';
-  return kind === 'tool' ? tool : undefined;
+  if (kind !== 'tool') return undefined;
+  // An agent without a file of its own is known by its call alone.
+  return tool === 'Agent' || tool === 'Task' ? 'Agents' : tool;
 }
 
 // Spans come in order of their starts: only what reaches past the last end is new.

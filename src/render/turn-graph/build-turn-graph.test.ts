@@ -59,6 +59,18 @@ test('[G2] the way that was left stands behind the turn it left, on a strand of 
   expect(graph.counts).toMatchObject({ turns: 2, left: 1, compactions: 0 });
 });
 
+test('a turn without a request leaves the window as it was: the next one adds to the size before it', () => {
+  const graph = graphOf(
+    line('user', 'p1', null, 'First', 1),
+    line('assistant', 'a1', 'p1', 'One', 2),
+    line('user', 'p2', 'a1', 'Interrupted', 3),
+    line('user', 'p3', 'p2', 'Again', 4),
+    line('assistant', 'a3', 'p3', 'Three', 5),
+  );
+  const changes = graph.rows.map((row) => (row.type === 'turn' ? row.change : undefined));
+  expect(changes).toEqual([20, undefined, 30]);
+});
+
 test('[G4] a compaction is a row of its own behind its turn, and what stands before it is no longer sent', () => {
   const boundary = {
     type: 'system',

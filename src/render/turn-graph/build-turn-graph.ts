@@ -33,15 +33,17 @@ export function buildTurnGraph(thread: Thread, tree: AgentRoots, known?: readonl
   const { rows } = builder;
   const waysAt = groupBy(left.ways, ({ after }) => after);
   const strayAt = groupBy(findStrays(thread, spine), ({ after }) => after);
+  let size: number | undefined;
   for (const [at, turn] of spine.entries()) {
-    builder.pushTurn(turn, spine[at - 1], {
+    size = builder.pushTurn(turn, spine[at - 1], size, {
       strand: 0,
       left: false,
       branches: left.through.get(at) ?? left.usual,
     });
     for (const way of waysAt.get(at) ?? []) {
+      let waySize = size;
       for (const [i, own] of way.turns.entries()) {
-        builder.pushTurn(own, way.turns[i - 1] ?? turn, {
+        waySize = builder.pushTurn(own, way.turns[i - 1] ?? turn, waySize, {
           strand: way.strand,
           left: true,
           branches: [way.number],
@@ -160,12 +162,18 @@ class Builder {
     this.entries.push(entries);
   }
 
-  pushTurn(turn: Turn, before: Turn | undefined, { branches, ...where }: TurnPlace): void {
+  /** Returns the size of the window after it: a turn without a request leaves it as it was. */
+  pushTurn(
+    turn: Turn,
+    before: Turn | undefined,
+    sizeBefore: number | undefined,
+    { branches, ...where }: TurnPlace,
+  ): number | undefined {
     const place = { ...where, turn: turn.number, branch: where.left ? branches[0] : undefined };
     const { calls } = pairToolCalls(turn.entries);
     const id = turnId(turn);
     const [uuid, parentUuid] = turn.prompt ? [uuidOf(turn.prompt), parentUuidOf(turn.prompt)] : [];
-    const [size, sizeBefore] = [sizeOf(turn), before && sizeOf(before)];
+    const size = sizeOf(turn);
     const [firstLine, lastLine] = lineRange(turn.entries);
     const line = (turn.prompt ?? turn.entries[0])?.place.line;
     const last = turn.entries.findLast((entry) => uuidOf(entry) !== undefined);
@@ -198,6 +206,7 @@ class Builder {
     }
     for (const entry of turn.entries)
       if (isCompactBoundary(entry)) this.#push(compactionRow(entry, id, place), [entry]);
+    return size ?? sizeBefore;
   }
 
   pushStray(segment: Segment, after: Turn): void {

@@ -7,7 +7,8 @@ import type { Selection } from '../../disk/select-session.ts';
 import { checkSelection } from '../../load/check-files.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { repairSession } from '../../load/repair-session.ts';
-import { messageIdOf, uuidOf } from '../../log/fields.ts';
+import { isCompactBoundary, messageIdOf, uuidOf } from '../../log/fields.ts';
+import { activeBranch } from '../../session/session.ts';
 import type { HealthAnswer, HealthMoreAnswer, HealthProblem } from '../api.ts';
 import { compareClients } from './compare-clients.ts';
 
@@ -49,7 +50,7 @@ export async function analyseHealthMore(
   context: HealthContext,
 ): Promise<HealthMoreAnswer> {
   const clients = compareClients(open);
-  const stretches = findStretches(open);
+  const { stretches, compacted } = findStretches(open);
   const preview = await repairSession(open, context.selection, {
     ...context,
     dryRun: true,
@@ -58,6 +59,7 @@ export async function analyseHealthMore(
   return {
     clients,
     stretches,
+    ...(compacted ? { compacted } : {}),
     mendedLines: [
       ...new Set((preview?.mended ?? []).flatMap(({ place }) => (place ? [place.line] : []))),
     ].slice(0, MOST_PROBLEMS),
@@ -70,7 +72,7 @@ const MOST_PROBLEMS = 2000;
 const MOST_STRETCHES = 60;
 
 // Messages of the main thread in file order, and how many of each stretch a resume loads.
-function findStretches(open: OpenSession): HealthMoreAnswer['stretches'] {
+function findStretches(open: OpenSession): Pick<HealthMoreAnswer, 'stretches' | 'compacted'> {
   const sent = new Set<string>();
   for (const message of predictResume(open.thread.lines, { compare: false }).messages) {
     for (const { entries } of message.sources) for (const entry of entries) sent.add(uuidOf(entry) ?? '');
@@ -96,5 +98,13 @@ function findStretches(open: OpenSession): HealthMoreAnswer['stretches'] {
       loaded: part.filter(({ loaded }) => loaded).length,
     });
   }
-  return stretches;
+  const line = lastCompaction(open);
+  if (line === undefined) return { stretches };
+  const before = messages.filter((one) => one.line < line && !one.loaded);
+  return { stretches, compacted: { line, messages: before.length } };
+}
+
+function lastCompaction({ thread }: OpenSession): number | undefined {
+  const nodes = activeBranch(thread)?.segments.flatMap((segment) => segment.nodes);
+  return nodes?.findLast(({ entry }) => isCompactBoundary(entry))?.entry.place.line;
 }

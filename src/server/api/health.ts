@@ -28,6 +28,8 @@ export interface HealthMoreAnswer {
     readonly messages: number;
     readonly loaded: number;
   }[];
+  /** The last compaction of the active branch, and the messages before it that its summary stands for. */
+  readonly compacted?: { readonly line: number; readonly messages: number };
 }
 
 /** What a client loads of a session, and what it does then. */

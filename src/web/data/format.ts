@@ -21,6 +21,11 @@ export function formatMoney(usd: number): string {
   return `$${money.format(usd)}`;
 }
 
+/** A sum that is only about right: without cents where there are dollars enough. */
+export function formatRoundMoney(usd: number): string {
+  return usd < 100 ? formatMoney(usd) : `$${whole.format(Math.round(usd))}`;
+}
+
 export function formatNumber(value: number): string {
   return whole.format(value);
 }

@@ -74,6 +74,8 @@ function about(row: WebToolRow): string {
       const range = rangeOf(view.offset, view.limit);
       return stripToLine(`${afterLabel(row).replace(/ \d+–\d*$/, '')}${range}`);
     }
+    case 'TaskUpdate':
+      return afterLabel(row).replace(/\bin_progress$/, 'in progress');
     case 'mcp':
       return firstText(view.input);
     default:

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { SearchGroup as Group, SearchAnswer, SearchHit, SearchQuery } from '../../server/api.ts';
 import { formatNumber, plural } from '../data/format.ts';
 import { useKeys } from '../data/keys.ts';
+import { lastPart } from '../data/project-names.ts';
 import { goTo, hrefWith, replaceRoute, route } from '../data/route.ts';
 import { type SearchState, useSearch } from '../data/search.ts';
 import { Icon } from '../widgets/icon.tsx';
@@ -30,7 +31,10 @@ export function SearchPage(): JSX.Element {
   const move = (step: number) => {
     const next = Math.max(0, Math.min(hits.length - 1, at + step));
     setAt(next);
-    document.querySelectorAll<HTMLElement>('.hit')[next]?.scrollIntoView({ block: 'nearest' });
+    // Enter opens what has the focus: it goes along.
+    const hit = document.querySelectorAll<HTMLElement>('.hit')[next];
+    hit?.focus({ preventScroll: true });
+    hit?.scrollIntoView({ block: 'nearest' });
   };
   useKeys('Search', [
     { key: '/', title: 'To the search field', run: () => field.current?.select() },
@@ -176,7 +180,7 @@ function tokenWords(name: string, value: string): string {
   if (name === 'days') return `since:${value}d`;
   if (name === 'kinds') return `kind:${value}`;
   if (name === 'session') return `session:${value.slice(0, 8)}`;
-  return `${name}:${value.split('/').at(-1)}`;
+  return `${name}:${name === 'project' ? lastPart(value) : value}`;
 }
 
 function readQuery(params: Readonly<Record<string, string>>): SearchQuery | undefined {

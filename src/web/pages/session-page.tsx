@@ -7,7 +7,7 @@ import type { SessionHead as Head, ThreadQuery, TurnsAnswer } from '../../server
 import { copyText } from '../data/copy-text.ts';
 import { type KeyBinding, useKeys } from '../data/keys.ts';
 import { isPane } from '../data/pane.ts';
-import { goTo, hrefOfSession, route } from '../data/route.ts';
+import { goTo, hrefOf, hrefOfSession, route } from '../data/route.ts';
 import { serverSource } from '../data/server-source.ts';
 import { SessionContext, type SessionState } from '../data/session-context.ts';
 import { Lazy } from '../widgets/lazy.tsx';
@@ -103,6 +103,11 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
           error={failure}
           retry={() => ask((count) => count + 1)}
           title="This session could not be opened"
+          elsewhere={
+            <a class="btn btn-bare" href={hrefOf('sessions')}>
+              All sessions
+            </a>
+          }
         />
       </main>
     );
@@ -164,9 +169,10 @@ function useSessionKeys(head: Head | undefined): void {
       key: key.replace('shift+', '⇧').toUpperCase(),
       run: () => run(new KeyboardEvent('keydown')),
     })),
-    ...TAB_NAMES.map((tab) => ({
+    ...TAB_NAMES.map((tab, i) => ({
       icon: 'right' as const,
       title: tab.title,
+      key: String(i + 1),
       run: () => showTab(tab.name),
     })),
   ]);

@@ -2,7 +2,7 @@
 import '../styles/stats.css';
 import '../styles/stats-app.css';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import type { StatsAnswer, StatsQuery } from '../../server/api.ts';
 import { readApi } from '../data/api-client.ts';
 import { useKeys } from '../data/keys.ts';
@@ -11,6 +11,7 @@ import { Empty, Failure } from '../widgets/states.tsx';
 import { BlockFigure } from './stats/block-figure.tsx';
 import { HeatMap } from './stats/heat-map.tsx';
 import { ModelTable } from './stats/model-table.tsx';
+import { readPeriod } from './stats/period.ts';
 import { ProjectTable } from './stats/project-table.tsx';
 import { ReconcileTable } from './stats/reconcile-table.tsx';
 import { SeriesFigure } from './stats/series-figure.tsx';
@@ -19,8 +20,8 @@ import { SPANS, type Span, StatsFinding, spanOf } from './stats/stats-finding.ts
 import { ToolTable } from './stats/tool-table.tsx';
 
 export function StatsPage(): JSX.Element {
-  const { span: name, project, model } = route.value.params;
-  const span = spanOf(name);
+  const { span: name, in: bar, project, model } = route.value.params;
+  const span = useMemo(() => readPeriod(bar) ?? spanOf(name), [bar, name]);
   const [answer, setAnswer] = useState<StatsAnswer>();
   const [failure, setFailure] = useState<unknown>();
   const [table, setTable] = useState(false);
@@ -63,7 +64,7 @@ export function StatsPage(): JSX.Element {
               key={one.name}
               type="button"
               aria-pressed={one === span}
-              onClick={() => goTo(hrefWith({ span: one.name }))}
+              onClick={() => goTo(hrefWith({ span: one.name, in: undefined }))}
             >
               {one.title}
             </button>
@@ -100,6 +101,8 @@ function queryOf(span: Span, project: string | undefined, model: string | undefi
   return {
     by: span.by,
     ...(span.days === undefined ? {} : { since: startOfDay(span.days) }),
+    ...(span.since === undefined ? {} : { since: span.since }),
+    ...(span.until === undefined ? {} : { until: span.until }),
     ...(project === undefined ? {} : { project }),
     ...(model === undefined ? {} : { model }),
   };

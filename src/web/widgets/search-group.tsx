@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SearchGroup as Group, SearchHit, SearchKind } from '../../server/api.ts';
-import { formatAgo, formatClock, plural } from '../data/format.ts';
+import { formatAgo, formatClock, formatNumber, plural } from '../data/format.ts';
 import { hrefOf, hrefOfSession } from '../data/route.ts';
 import { iconOfTool } from '../data/tool-icon.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -46,7 +46,9 @@ export function SearchGroup({ group, words, selected, select }: SearchGroupProps
       ))}
       {left > 0 && (
         <p class="meta more-hits">
-          <a href={hrefOf('search', [], { q: words, session: group.key })}>{left} more in this session</a>
+          <a href={hrefOf('search', [], { q: words, session: group.key })}>
+            {formatNumber(left)} more in this session
+          </a>
         </p>
       )}
     </section>

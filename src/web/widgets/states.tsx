@@ -24,6 +24,8 @@ interface FailureProps {
   readonly error: unknown;
   readonly title?: string;
   readonly retry?: (() => void) | undefined;
+  /** Where else one could go. */
+  readonly elsewhere?: ComponentChildren;
 }
 
 /** A page that could not be shown. */
@@ -39,7 +41,7 @@ export function FailedPage({
 }
 
 /** What happened, and that nothing was harmed: this app only reads unless it says otherwise. */
-export function Failure({ error, title, retry }: FailureProps): JSX.Element {
+export function Failure({ error, title, retry, elsewhere }: FailureProps): JSX.Element {
   const { message, hint } = wordsOf(error);
   return (
     <div class="state state-error" role="alert">
@@ -51,12 +53,15 @@ export function Failure({ error, title, retry }: FailureProps): JSX.Element {
         {message}
         {hint === undefined ? '' : ` ${hint}`} Nothing was written.
       </p>
-      {retry && (
+      {(retry || elsewhere) && (
         <div class="row">
-          <button type="button" class="btn" onClick={retry}>
-            <Icon name="retry" />
-            Try again
-          </button>
+          {retry && (
+            <button type="button" class="btn" onClick={retry}>
+              <Icon name="retry" />
+              Try again
+            </button>
+          )}
+          {elsewhere}
         </div>
       )}
     </div>

@@ -34,12 +34,15 @@ export function HitPreview({ group, hit, words }: HitPreviewProps): JSX.Element 
     [key, agent],
   );
   const [found, setFound] = useState<{ readonly state: TranscriptState; readonly row: number }>();
+  const [lost, setLost] = useState<TranscriptState>();
   useEffect(() => {
     if (!state || !hit || !globalThis.matchMedia('(min-width: 1281px)').matches) return undefined;
     let current = true;
     const wait = setTimeout(async () => {
       const row = await state.main.locate({ line: hit.line }).catch(() => undefined);
-      if (row === undefined || !current) return;
+      if (!current) return;
+      setLost(row === undefined ? state : undefined);
+      if (row === undefined) return;
       await state.main.need(row - BEFORE * 3, row + AFTER * 2);
       if (!current) return;
       state.selected.value = { rows: state.main, index: row };
@@ -53,7 +56,15 @@ export function HitPreview({ group, hit, words }: HitPreviewProps): JSX.Element 
   }, [state, hit]);
   useEffect(() => markWords(words.replace(/["*]/g, '').split(/\s+/)[0] ?? '', '.preview'), [words, found]);
   if (!group || !hit || !state || found?.state !== state)
-    return <aside class="preview" aria-label="The hit in its place" />;
+    return (
+      <aside
+        class="preview"
+        aria-label="The hit in its place"
+        aria-busy={state !== undefined && lost !== state}
+      >
+        {state && lost === state && <p class="quiet">This hit has no place in the transcript.</p>}
+      </aside>
+    );
   return (
     <aside class="preview" aria-label="The hit in its place">
       <p class="meta preview-head">

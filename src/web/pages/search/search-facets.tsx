@@ -1,6 +1,8 @@
 // The left column of the search page: what hits are, in which tool, project and time, each with its count.
 import type { JSX } from 'preact';
 import type { FacetCount, SearchAnswer, SearchKind } from '../../../server/api.ts';
+import { formatNumber } from '../../data/format.ts';
+import { tellApart } from '../../data/project-names.ts';
 import { hrefWith } from '../../data/route.ts';
 import { iconOfTool } from '../../data/tool-icon.ts';
 import { Icon } from '../../widgets/icon.tsx';
@@ -30,7 +32,7 @@ export function SearchFacets({ answer, params }: SearchFacetsProps): JSX.Element
     <nav class="side" aria-label="Narrow">
       {facets && (
         <>
-          <h2>What</h2>
+          {facets.kinds.length > 0 && <h2>What</h2>}
           <ul class="facet">
             {facets.kinds.map((count) => (
               <Facet key={count.name} name="kinds" count={count} params={params}>
@@ -43,12 +45,16 @@ export function SearchFacets({ answer, params }: SearchFacetsProps): JSX.Element
           </ul>
           <FacetList title="Tool" name="tool" counts={facets.tools} params={params} icon />
           <FacetList title="Project" name="project" counts={facets.projects} params={params} />
-          <h2>When</h2>
-          <ul class="facet">
-            <When days="7" name="Last 7 days" hits={facets.last7Days} params={params} />
-            <When days="30" name="Last 30 days" hits={facets.last30Days} params={params} />
-            <When days={undefined} name="Any time" hits={facets.anyTime} params={params} />
-          </ul>
+          {(facets.anyTime > 0 || params.days !== undefined) && (
+            <>
+              <h2>When</h2>
+              <ul class="facet">
+                <When days="7" name="Last 7 days" hits={facets.last7Days} params={params} />
+                <When days="30" name="Last 30 days" hits={facets.last30Days} params={params} />
+                <When days={undefined} name="Any time" hits={facets.anyTime} params={params} />
+              </ul>
+            </>
+          )}
         </>
       )}
     </nav>
@@ -65,18 +71,20 @@ interface FacetListProps {
 
 function FacetList({ title, name, counts, params, icon = false }: FacetListProps): JSX.Element | null {
   if (counts.length === 0) return null;
+  const shown = counts.slice(0, SHOWN);
+  const names = icon ? undefined : tellApart(shown.map((count) => count.name));
   return (
     <>
       <h2>{title}</h2>
       <ul class="facet">
-        {counts.slice(0, SHOWN).map((count) => (
+        {shown.map((count) => (
           <Facet key={count.name} name={name} count={count} params={params}>
             {icon && (
               <span class="k-tool">
                 <Icon name={iconOfTool(count.name)} />
               </span>
             )}
-            <span class="one">{icon ? count.name : count.name.split('/').at(-1)}</span>
+            <span class="one">{names?.get(count.name) ?? count.name}</span>
           </Facet>
         ))}
       </ul>
@@ -101,7 +109,7 @@ function Facet({ name, count, params, children }: FacetProps): JSX.Element {
         title={count.name}
       >
         {children}
-        <span class="n">{count.hits}</span>
+        <span class="n">{formatNumber(count.hits)}</span>
       </a>
     </li>
   );
@@ -119,7 +127,7 @@ function When({ days, name, hits, params }: WhenProps): JSX.Element {
     <li>
       <a href={hrefWith({ days })} aria-current={params.days === days ? 'true' : undefined}>
         {name}
-        <span class="n">{hits}</span>
+        <span class="n">{formatNumber(hits)}</span>
       </a>
     </li>
   );

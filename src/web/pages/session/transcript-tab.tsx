@@ -23,6 +23,26 @@ import { useFollow } from './transcript/use-follow.ts';
 import { useOpenAddress } from './transcript/use-open-address.ts';
 import { useTranscriptKeys } from './transcript/use-transcript-keys.ts';
 
+/** Below what else the inspector tells, the raw entry may be out of sight. */
+function isRawInSight(): boolean {
+  const [box, head] = rawInInspector();
+  return box !== undefined && head !== undefined && head.bottom + RAW_SEEN < box.bottom;
+}
+
+function scrollToRaw(): void {
+  const [box, head] = rawInInspector();
+  if (box && head) document.querySelector('.inspect')?.scrollBy({ top: head.top - box.top - RAW_ABOVE });
+}
+
+function rawInInspector(): readonly (DOMRect | undefined)[] {
+  return ['.inspect', '.inspect .raw-head'].map((place) =>
+    document.querySelector(place)?.getBoundingClientRect(),
+  );
+}
+
+const RAW_SEEN = 60;
+const RAW_ABOVE = 16;
+
 export function TranscriptTab(): JSX.Element {
   const session = useSession();
   const { source, thread, turns } = session;
@@ -62,8 +82,10 @@ export function TranscriptTab(): JSX.Element {
     goToTurn,
     toggleInspector: () => setInspector((open) => !open),
     showRaw: () => {
+      const seen = raw && inspector && isRawInSight();
       setInspector(true);
-      setRaw((open) => !open || !inspector);
+      setRaw(!seen);
+      if (!seen) requestAnimationFrame(scrollToRaw);
     },
     find: () => setFinding(true),
   });

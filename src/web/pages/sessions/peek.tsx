@@ -54,15 +54,6 @@ export function Peek({ line }: { readonly line: SessionLine | undefined }): JSX.
                   Open
                 </a>
               )}
-              <button
-                type="button"
-                class="icon-btn"
-                aria-label="Copy the session’s id"
-                title="Copy the session’s id"
-                onClick={() => void copyText(line.sessionId, 'Session id')}
-              >
-                <Icon name="link" />
-              </button>
             </div>
           </section>
           {peek && <PeekBody line={line} peek={peek} />}
@@ -107,6 +98,19 @@ function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: S
           <dt>Size</dt>
           <dd>
             {formatBytes(line.bytes)}, {plural(line.lines, 'line')}
+          </dd>
+          <dt>Id</dt>
+          <dd class="row peek-id">
+            <span class="code one">{stripToLine(line.sessionId)}</span>
+            <button
+              type="button"
+              class="icon-btn"
+              aria-label="Copy the session’s id"
+              title="Copy the session’s id"
+              onClick={() => void copyText(line.sessionId, 'Session id')}
+            >
+              <Icon name="copy" />
+            </button>
           </dd>
         </dl>
       </section>

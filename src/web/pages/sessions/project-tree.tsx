@@ -1,10 +1,12 @@
 // The left column: projects as a tree with counts, what else to show only, and the homes.
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import type { ProjectNode, SessionFacets, SessionTrait } from '../../../server/api.ts';
 import { hrefWith } from '../../data/route.ts';
 import { type SessionFilter, toggleTrait } from '../../data/session-filter.ts';
 import { Icon, type IconName } from '../../widgets/icon.tsx';
+import { MoreButton } from '../../widgets/more-button.tsx';
 
 interface ProjectTreeProps {
   readonly facets: SessionFacets | undefined;
@@ -20,7 +22,14 @@ const TRAITS: readonly (readonly [SessionTrait, string, IconName])[] = [
   ['annotated', 'With notes', 'edit'],
 ];
 
+/** More projects than these push what else there is out of sight. */
+const SHOWN = 14;
+
 export function ProjectTree({ facets, total, filter }: ProjectTreeProps): JSX.Element {
+  const [all, setAll] = useState(false);
+  const projects = facets?.projects ?? [];
+  const chosen = projects.findIndex(({ path }) => filter.project?.startsWith(path));
+  const shown = all || projects.length <= SHOWN + 2 ? projects.length : Math.max(SHOWN, chosen + 1);
   return (
     <nav class="side" aria-label="Projects">
       <h2>Projects</h2>
@@ -31,10 +40,11 @@ export function ProjectTree({ facets, total, filter }: ProjectTreeProps): JSX.El
             All<span class="n">{total ?? ''}</span>
           </a>
         </li>
-        {facets?.projects.map((node) => (
+        {projects.slice(0, shown).map((node) => (
           <Project key={node.path} node={node} chosen={filter.project} icon />
         ))}
       </ul>
+      <MoreButton left={projects.length - shown} show={() => setAll(true)} />
       {facets && (
         <>
           <h2>Show only</h2>
@@ -52,7 +62,7 @@ export function ProjectTree({ facets, total, filter }: ProjectTreeProps): JSX.El
               </li>
             ))}
           </ul>
-          <h2>Homes</h2>
+          {facets.homes.length > 0 && <h2>Homes</h2>}
           <ul>
             {facets.homes.map(({ home, sessions }) => (
               <li key={home}>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { StatsAnswer } from '../../../server/api.ts';
 import { formatK, formatMoney, formatNumber } from '../../data/format.ts';
 import { hrefWith } from '../../data/route.ts';
+import { MoreButton } from '../../widgets/more-button.tsx';
 
 const SHOWN = 7;
 
@@ -41,11 +42,7 @@ export function ModelTable({ answer }: { readonly answer: StatsAnswer }): JSX.El
           ))}
         </tbody>
       </table>
-      {shown.length < answer.models.length && (
-        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
-          {answer.models.length - shown.length} more
-        </button>
-      )}
+      <MoreButton left={answer.models.length - shown.length} show={() => setAll(true)} />
     </>
   );
 }

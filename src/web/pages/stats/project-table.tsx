@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { StatsAnswer } from '../../../server/api.ts';
 import { formatMoney, formatNumber } from '../../data/format.ts';
 import { hrefWith } from '../../data/route.ts';
+import { MoreButton } from '../../widgets/more-button.tsx';
 
 const SHOWN = 10;
 const BAR = 120;
@@ -49,11 +50,7 @@ export function ProjectTable({ answer }: { readonly answer: StatsAnswer }): JSX.
           ))}
         </tbody>
       </table>
-      {shown.length < answer.projects.length && (
-        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
-          {answer.projects.length - shown.length} more
-        </button>
-      )}
+      <MoreButton left={answer.projects.length - shown.length} show={() => setAll(true)} />
     </div>
   );
 }

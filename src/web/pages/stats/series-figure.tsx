@@ -3,11 +3,12 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { StatsAnswer, StatsPoint, Usage } from '../../../server/api.ts';
 import { formatK, formatMoney, formatNumber } from '../../data/format.ts';
-import { hrefOf } from '../../data/route.ts';
+import { hrefOf, hrefWith } from '../../data/route.ts';
 import { axisSteps } from '../../widgets/chart/axis-steps.ts';
 import { ChartHead } from '../../widgets/chart/chart-head.tsx';
 import { useWidth } from '../session/timeline/use-width.ts';
 import { fillPeriods, type Period } from './fill-periods.ts';
+import { axisWords, nameOfPeriod, periodWords, readPeriod } from './period.ts';
 import { shortModel } from './short-model.ts';
 
 type Measure = 'cost' | 'tokens' | 'requests';
@@ -44,21 +45,23 @@ export function SeriesFigure({ answer, by, table, setTable }: SeriesFigureProps)
         table={table}
         setTable={setTable}
         picture={`${measure}-by-${by}`}
+        legend={
+          <span class="legend">
+            {named.map((model, i) => (
+              <span key={model}>
+                <span class="sw" style={{ background: SHADES[i] }} />
+                {shortModel(model)}
+              </span>
+            ))}
+            {models.length > named.length && (
+              <span>
+                <span class="sw" style={{ background: SHADES.at(-1) }} />
+                others
+              </span>
+            )}
+          </span>
+        }
       >
-        <span class="legend">
-          {named.map((model, i) => (
-            <span key={model}>
-              <span class="sw" style={{ background: SHADES[i] }} />
-              {shortModel(model)}
-            </span>
-          ))}
-          {models.length > named.length && (
-            <span>
-              <span class="sw" style={{ background: SHADES.at(-1) }} />
-              others
-            </span>
-          )}
-        </span>
         <span class="seg">
           {MEASURES.map(([name, words]) => (
             <button key={name} type="button" aria-pressed={name === measure} onClick={() => setMeasure(name)}>
@@ -109,9 +112,9 @@ function SeriesPicture({ series, by, named, measure, title }: SeriesPictureProps
           if (!('usage' in point)) return null;
           const x = LEFT + i * step + (step - width) / 2;
           let top = 0;
-          const label = `${point.key}: ${words(amountOf(point.usage, measure), measure)}`;
+          const label = `${periodWords(point.key)}: ${words(amountOf(point.usage, measure), measure)}`;
           return (
-            <a key={point.key} href={sessionsOf(point)} aria-label={label}>
+            <a key={point.key} href={hrefOfBar(point, by, places.length)} aria-label={label}>
               <title>{label}</title>
               {[...named, undefined].map((model, shade) => {
                 const value =
@@ -139,7 +142,7 @@ function SeriesPicture({ series, by, named, measure, title }: SeriesPictureProps
         {places.map((point, i) =>
           i % every === 0 ? (
             <text key={point.key} x={LEFT + i * step + step / 2} y="192" text-anchor="middle">
-              {dayWords(point.key)}
+              {axisWords(point.key)}
             </text>
           ) : null,
         )}
@@ -151,7 +154,7 @@ function SeriesPicture({ series, by, named, measure, title }: SeriesPictureProps
             class="on"
           >
             {formatMoney(most)}
-            {peak.top?.title ? `, ${peak.top.title.slice(0, 32)}` : ''}
+            {peak.top?.title ? `, ${shorten(peak.top.title)}` : ''}
           </text>
         )}
       </svg>
@@ -176,7 +179,7 @@ function SeriesTable({ series }: { readonly series: readonly StatsPoint[] }): JS
       <tbody>
         {series.toReversed().map(({ key, usage }) => (
           <tr key={key}>
-            <td>{key}</td>
+            <td>{periodWords(key)}</td>
             <td class="num">{formatNumber(usage.requests)}</td>
             <td class="num">{formatNumber(usage.input)}</td>
             <td class="num">{formatNumber(usage.cacheRead)}</td>
@@ -211,13 +214,15 @@ function words(value: number, measure: Measure): string {
   return measure === 'cost' ? formatMoney(value) : `${formatNumber(value)} ${measure}`;
 }
 
-/** Months and requests without a time are called by their key. */
-function dayWords(key: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(key)) return key;
-  return new Date(key).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-}
-
-/** The session that cost most of it, or the list. */
-function sessionsOf({ top }: StatsPoint): string {
+/** What the bar is made of: its days and sessions, or, of a single day, the session that cost most of it. */
+function hrefOfBar({ key, top }: StatsPoint, by: Period, bars: number): string {
+  const name = nameOfPeriod(key, by);
+  if (readPeriod(name) && bars > 1) return hrefWith({ in: name });
   return top ? hrefOf('session', [top.key]) : hrefOf('sessions');
 }
+
+function shorten(title: string): string {
+  return title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE).trimEnd()}…` : title;
+}
+
+const MOST_TITLE = 32;

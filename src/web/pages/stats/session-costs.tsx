@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { StatsAnswer } from '../../../server/api.ts';
 import { formatDay, formatK, formatMoney, formatNumber } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
+import { MoreButton } from '../../widgets/more-button.tsx';
 
 const SHOWN = 10;
 
@@ -38,11 +39,7 @@ export function SessionCosts({ answer }: { readonly answer: StatsAnswer }): JSX.
             ))}
           </tbody>
         </table>
-        {shown.length < answer.sessions.length && (
-          <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
-            {formatNumber(answer.sessions.length - shown.length)} more
-          </button>
-        )}
+        <MoreButton left={answer.sessions.length - shown.length} show={() => setAll(true)} />
       </div>
       <Compactions answer={answer} />
     </div>

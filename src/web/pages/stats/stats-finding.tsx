@@ -1,7 +1,7 @@
 // The sentence that answers the page, and the spans of time it can be asked for.
 import type { JSX } from 'preact';
 import type { StatsAnswer } from '../../../server/api.ts';
-import { formatMoney } from '../../data/format.ts';
+import { formatMoney, formatRoundMoney } from '../../data/format.ts';
 import { hrefWith } from '../../data/route.ts';
 import type { Period } from './fill-periods.ts';
 
@@ -10,6 +10,9 @@ export interface Span {
   readonly title: string;
   /** Days back from today; absent for all time. */
   readonly days?: number;
+  /** A time between two others (milliseconds). */
+  readonly since?: number;
+  readonly until?: number;
   readonly by: Period;
   readonly words: string;
 }
@@ -47,11 +50,13 @@ export function StatsFinding({ answer, span, project, model }: StatsFindingProps
           <b>{Math.round(cacheShare * 100)}% were read from cache</b>
           {cacheSavedUSD === undefined || cacheSavedUSD <= 0
             ? ''
-            : `, which saved about ${formatMoney(cacheSavedUSD)}`}
+            : `, which saved about ${formatRoundMoney(cacheSavedUSD)}`}
           .
         </>
       )}{' '}
-      {only !== '' && <a href={hrefWith({ project: undefined, model: undefined })}>Show all</a>}
+      {(only !== '' || span.since !== undefined) && (
+        <a href={hrefWith({ project: undefined, model: undefined, in: undefined })}>Show all</a>
+      )}
     </p>
   );
 }

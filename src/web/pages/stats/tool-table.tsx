@@ -1,11 +1,13 @@
 // The tools: how often, how often in vain, how long.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { formatDuration } from '../../../render/format.ts';
 import type { StatsAnswer } from '../../../server/api.ts';
-import { formatNumber, formatTook } from '../../data/format.ts';
+import { formatNumber } from '../../data/format.ts';
 import { hrefOf } from '../../data/route.ts';
 import { iconOfTool } from '../../data/tool-icon.ts';
 import { Icon } from '../../widgets/icon.tsx';
+import { MoreButton } from '../../widgets/more-button.tsx';
 
 const SHOWN = 10;
 const BAR = 120;
@@ -42,7 +44,7 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
             <tr key={tool.name}>
               <td>
                 <a class="row stats-tool" href={hrefOf('search', [], { tool: tool.name })}>
-                  <span class="k-tool">
+                  <span class={iconOfTool(tool.name) === 'agent' ? 'k-agent' : 'k-tool'}>
                     <Icon name={iconOfTool(tool.name)} />
                   </span>
                   {tool.name.replace(/^mcp__/, 'mcp ').replaceAll('__', ' ')}
@@ -57,16 +59,12 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
               <td class={tool.timed > 0 && tool.failed / tool.timed > 0.05 ? 'num k-error b' : 'num quiet'}>
                 {tool.timed === 0 ? '' : `${Math.round((tool.failed / tool.timed) * 1000) / 10}%`}
               </td>
-              <td class="num">{tool.timed === 0 ? '' : formatTook(tool.totalMs)}</td>
+              <td class="num">{tool.timed === 0 ? '' : formatDuration(tool.totalMs)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {shown.length < tools.length && (
-        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
-          {tools.length - shown.length} more
-        </button>
-      )}
+      <MoreButton left={tools.length - shown.length} show={() => setAll(true)} />
     </div>
   );
 }

@@ -11,14 +11,18 @@ interface ChartHeadProps {
   readonly setTable?: (table: boolean) => void;
   /** The name of the file that the picture is saved as; absent where there is none to save. */
   readonly picture?: string;
+  /** What the colours mean, beside the title. */
+  readonly legend?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-export function ChartHead({ title, basis, table, setTable, picture, children }: ChartHeadProps): JSX.Element {
+export function ChartHead(props: ChartHeadProps): JSX.Element {
+  const { title, basis, table, setTable, picture, legend, children } = props;
   return (
     <div class="chart-head">
       <h2>{title}</h2>
       {basis !== undefined && <span class="meta">{basis}</span>}
+      {legend}
       <span class="tools">
         {children}
         {picture !== undefined && table !== true && <PictureButtons name={picture} />}

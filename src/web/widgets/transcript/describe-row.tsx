@@ -36,7 +36,10 @@ const NAMES: Readonly<Record<WebRow['kind'], readonly [IconName, Kind, string]>>
 export function describeRow(row: WebRow, turns: readonly TurnLine[]): RowDescription {
   const [icon, kind, name] = NAMES[row.kind];
   const calls = turns.find((turn) => turn.number === row.turn)?.calls;
-  const where = `${row.kind === 'tool' && calls ? `${plural(calls, 'call')} in ` : ''}turn ${row.turn}`;
+  const before = row.turn === 0;
+  const of = row.kind === 'tool' && calls ? `${plural(calls, 'call')} ` : '';
+  const where = before ? `${of}before turn 1` : `${of === '' ? '' : `${of}in `}turn ${row.turn}`;
+  if (row.kind === 'turn' && before) return { icon, kind, name: 'Start', where, words: '' };
   if (row.kind !== 'tool') return { icon, kind, name, where, words: wordsOfRow(row) };
   const line = describeToolLine(row);
   const agent = row.view.tool === 'Agent';
@@ -90,7 +93,7 @@ function ownFacts(row: WebRow): (RowFact | undefined)[] {
         },
         took(row.durationMs),
         { name: 'Output', value: `${row.outputFinal ? '' : 'at least '}${formatNumber(row.output)} tokens` },
-        { name: 'Ended', value: row.ended.replaceAll('-', ' ') },
+        row.turn === 0 ? undefined : { name: 'Ended', value: row.ended.replaceAll('-', ' ') },
       ];
     case 'thinking':
       return [took(row.durationMs), sizeOf(row.text, row.cut?.[0]?.length)];

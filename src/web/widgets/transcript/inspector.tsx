@@ -125,6 +125,15 @@ function Fact({ name, className = '', children }: FactProps): JSX.Element {
   );
 }
 
+/** What calls are told alike by: a command, a file that was changed; of others their input. */
+const SAME_WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  Bash: ['command', 'Run'],
+  Edit: ['file', 'Edited'],
+  MultiEdit: ['file', 'Edited'],
+  Write: ['file', 'Written'],
+  Read: ['read', 'Read'],
+};
+
 function SameCalls({
   row,
   selection,
@@ -136,11 +145,12 @@ function SameCalls({
   const { same } = row;
   if (!same) return null;
   const next = same.next;
+  const [title, done] = SAME_WORDS[row.view.tool] ?? ['call', 'Made'];
   return (
     <section>
-      <h3>Same {row.view.tool === 'Bash' ? 'command' : 'call'}</h3>
+      <h3>Same {title}</h3>
       <p class="ink2">
-        Run {same.count} times in this session
+        {done} {same.count} times in this session
         {same.tokens ? `, ${formatNumber(same.tokens)} tokens together` : ''}.{' '}
         {same.position > 1 && (
           <button type="button" class="text-btn" onClick={() => reader.goTo(selection.rows, same.first)}>

@@ -43,7 +43,7 @@ export function NoteSection({ turn }: { readonly turn: number }): JSX.Element {
       {canWrite && !isNew && (
         <button type="button" class="btn btn-bare" onClick={() => begin()}>
           <Icon name="edit" />
-          Note on turn {turn} <kbd>M</kbd>
+          Note on {turn === 0 ? 'the start' : `turn ${turn}`} <kbd>M</kbd>
         </button>
       )}
       {notes.value.length > 0 && <NoteList />}

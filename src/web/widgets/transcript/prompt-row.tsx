@@ -84,9 +84,12 @@ function beginningOf(text: string): string {
 function PromptText({ text, code }: { readonly text: string; readonly code: boolean }): JSX.Element {
   if (text === '') return <p class="quiet">(no text)</p>;
   if (code) {
+    // A command has its name set as code; what was typed behind it reads as words.
+    const [, name = text, rest = ''] = /^(\/\S+)(\s[\s\S]*)$/.exec(text) ?? [];
     return (
-      <p>
-        <code>{text}</code>
+      <p class="typed">
+        <code>{name}</code>
+        {rest}
       </p>
     );
   }

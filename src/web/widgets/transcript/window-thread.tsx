@@ -28,8 +28,8 @@ export function WindowThread({ row, turns }: WindowThreadProps): JSX.Element | n
       <h3>In the window</h3>
       <p class="ink2 window-words">
         {gone
-          ? `${cutTurn ? `From turn ${row.turn} to the compaction. ` : ''}Not sent any more.`
-          : `Since turn ${row.turn}. Still sent.`}
+          ? `${cutTurn ? `From ${startOf(row.turn)} to the compaction. ` : ''}Not sent any more.`
+          : `Since ${startOf(row.turn)}. Still sent.`}
       </p>
       <svg width="280" height="26" viewBox="0 0 280 26" aria-hidden="true" class="window-thread">
         {cut !== undefined && (
@@ -70,4 +70,8 @@ export function WindowThread({ row, turns }: WindowThreadProps): JSX.Element | n
       </svg>
     </section>
   );
+}
+
+function startOf(turn: number): string {
+  return turn === 0 ? 'the start' : `turn ${turn}`;
 }

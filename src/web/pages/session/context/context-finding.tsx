@@ -1,7 +1,8 @@
 // The sentence that answers the page: how much a resume sends, and what most of it is.
 import type { JSX } from 'preact';
+import { stripToLine } from '../../../../base/strip-controls.ts';
 import type { ContextAnswer } from '../../../../server/api.ts';
-import { formatK } from '../../../data/format.ts';
+import { formatK, formatNumber } from '../../../data/format.ts';
 import { kindTitle } from '../../../widgets/chart/kind-bands.ts';
 
 export function ContextFinding({ answer }: { readonly answer: ContextAnswer }): JSX.Element {
@@ -25,9 +26,14 @@ export function ContextFinding({ answer }: { readonly answer: ContextAnswer }): 
         {shareWords(share)} {share > 0.97 || share < 0.33 ? 'is' : 'are'}{' '}
         {kindTitle(findings.largestKind).toLowerCase()}
       </b>
-      {repeated && repeated.count > 1
-        ? `, and one ${repeated.tool} call was made ${repeated.count} times for ${formatK(repeated.tokens)} of them.`
-        : '.'}
+      {repeated && repeated.count > 1 ? (
+        <>
+          , and {repeatedWords(repeated)} {formatNumber(repeated.count)} times for {formatK(repeated.tokens)}{' '}
+          tokens.
+        </>
+      ) : (
+        '.'
+      )}
     </p>
   );
 }
@@ -40,3 +46,28 @@ function shareWords(share: number): string {
   if (share >= 0.33) return 'More than a third';
   return `The largest part, ${Math.round(share * 100)}%,`;
 }
+
+const DONE: Readonly<Record<string, string>> = {
+  Bash: 'run',
+  Read: 'read',
+  Edit: 'edited',
+  MultiEdit: 'edited',
+  Write: 'written',
+};
+
+/** `npm test was run`, `retry.ts was edited`: its summary begins with the tool's name. */
+function repeatedWords({ tool, summary }: NonNullable<ContextAnswer['findings']['repeated']>): JSX.Element {
+  const about = stripToLine(summary.slice(tool.length)).trim();
+  const done = DONE[tool];
+  if (!summary.startsWith(`${tool} `) || done === undefined || about === '')
+    return <>the same call of {stripToLine(tool)} was made</>;
+  const name = tool === 'Bash' ? about : (about.split(/[/\\]/).at(-1) ?? about);
+  return (
+    <>
+      <span class="finding-name">{name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name}</span> was{' '}
+      {done}
+    </>
+  );
+}
+
+const MOST_NAME = 40;

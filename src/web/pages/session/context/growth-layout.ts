@@ -53,7 +53,7 @@ export function layOutGrowth(
   const yOf = (value: number) => bottom - (value / most) * (bottom - top);
   const full = compactions
     .filter(({ scope }) => scope === 'full')
-    .map((one) => ({ ...one, edge: edgeOf(one.turn, growth) }));
+    .map((one) => ({ ...one, edge: edgeOf(one, growth) }));
   const cuts = full.map(({ edge }) => edge);
   const parts = splitAt(thin(growth), cuts);
   const bands = parts.flatMap((part, i) =>
@@ -65,11 +65,8 @@ export function layOutGrowth(
     })),
   );
   const cliffs = full.map(({ edge, before, after }) => ({
-    x: Math.min(xOf(edge + 0.5), right),
-    label:
-      before === undefined || after === undefined
-        ? 'compacted'
-        : `compacted, ${formatK(before)} → ${formatK(after)}`,
+    x: Math.max(left, Math.min(xOf(edge + 0.5), right)),
+    label: cliffWords(before, after),
     wide: cuts.length <= 3 && xOf(edge + 0.5) < right - 160,
   }));
   const turnAt = (x: number) => {
@@ -83,11 +80,19 @@ export function layOutGrowth(
   return { first, last, most, limit, xOf, yOf, turnAt, bands, cliffs };
 }
 
+function cliffWords(before: number | undefined, after: number | undefined): string {
+  if (before === undefined) return 'compacted';
+  return after === undefined
+    ? `compacted at ${formatK(before)}`
+    : `compacted, ${formatK(before)} → ${formatK(after)}`;
+}
+
 // A turn that was compacted on its way ends in the new window: the cliff stands before it.
-function edgeOf(turn: number, growth: readonly GrowthLine[]): number {
+function edgeOf({ turn, before: full = 0 }: ContextCompaction, growth: readonly GrowthLine[]): number {
   const at = growth.findIndex((line) => line.turn === turn);
   const [before, line] = [growth[at - 1], growth[at]];
-  return before && line && line.context < before.context ? before.turn : turn;
+  if (line && line.context < (before?.context ?? full)) return before?.turn ?? turn - 1;
+  return turn;
 }
 
 /** The fullest turn of each stretch stands for it. */

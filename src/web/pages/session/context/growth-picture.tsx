@@ -99,13 +99,13 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
           .filter((turn) => Math.abs(layout.xOf(turn) - x) > 44)
           .map((turn) => (
             <text key={turn} x={layout.xOf(turn)} y="272" text-anchor="middle">
-              {turn}
+              {turn === 0 ? 'start' : turn}
             </text>
           ))}
         <g transform={`translate(${Math.min(Math.max(x, LEFT), RIGHT)} 268)`}>
           <rect x="-36" y="-11" width="72" height="20" rx="3" class="now-flag" />
           <text text-anchor="middle" y="4" class="now-flag-word">
-            turn {selected.turn}
+            {selected.turn === 0 ? 'start' : `turn ${selected.turn}`}
           </text>
         </g>
         <GrowthLegend byKind={selected.byKind} left={RIGHT} layout={layout} selected={selected} />

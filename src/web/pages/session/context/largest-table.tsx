@@ -7,6 +7,7 @@ import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { bandOf } from '../../../widgets/chart/kind-bands.ts';
 import { Swatch } from '../../../widgets/chart/swatch.tsx';
+import { MoreButton } from '../../../widgets/more-button.tsx';
 
 const SHOWN = 8;
 
@@ -51,11 +52,7 @@ export function LargestTable({ fills }: { readonly fills: WindowFill }): JSX.Ele
           ))}
         </tbody>
       </table>
-      {shown.length < fills.largest.length && (
-        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
-          {fills.largest.length - shown.length} more
-        </button>
-      )}
+      <MoreButton left={fills.largest.length - shown.length} show={() => setAll(true)} />
     </div>
   );
 }

@@ -1,5 +1,7 @@
 // The selected turn: what was asked, what it added, what the cache did; one step from its transcript.
 import type { JSX } from 'preact';
+import type { CacheBreakCause } from '../../../../context/tokens/cache-forensics.ts';
+import { CACHE_CAUSES } from '../../../../render/context/cache-lines.ts';
 import type { CacheLine, GrowthLine } from '../../../../server/api.ts';
 import { formatK, formatMoney, plural } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
@@ -22,14 +24,21 @@ export function TurnCard({ line, cache }: TurnCardProps): JSX.Element {
   return (
     <div class="turn-card">
       <p class="turn-card-prompt">
-        <b>Turn {line.turn}</b> {line.prompt}
+        <b>{line.turn === 0 ? 'Before turn 1' : `Turn ${line.turn}`}</b> {line.prompt}
       </p>
       <p class="meta">
         {facts.join(' · ')}
-        {broken && ` · ${formatK(broken.rewritten)} written again${broken.cause ? `: ${broken.cause}` : ''}`}
+        {broken && ` · ${formatK(broken.rewritten)} written again${causeWords(broken.cause)}`}
         {' · '}
-        <a href={hrefOfSession(source.key, 'transcript', { turn: line.turn })}>Read it</a>
+        <a class="turn-card-read" href={hrefOfSession(source.key, 'transcript', { turn: line.turn })}>
+          Read it
+        </a>
       </p>
     </div>
   );
+}
+
+function causeWords(cause: string | undefined): string {
+  if (cause === undefined || cause === 'unknown') return '';
+  return ` because of ${CACHE_CAUSES[cause as CacheBreakCause] ?? cause.replaceAll('-', ' ')}`;
 }

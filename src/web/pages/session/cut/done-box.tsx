@@ -60,7 +60,9 @@ export function DoneBox({ answer, changed }: DoneBoxProps): JSX.Element {
         {plural(loads.of, 'message')}, {formatFine(tokens.after)} tokens
       </p>
       <div class="resume cut-resume">
-        <code class="resume-big">{resumeCommand}</code>
+        <code class="resume-big">
+          {resumeCommand.split(/( )/).map((word, i) => (i % 2 === 1 ? word : <span key={i}>{word}</span>))}
+        </code>
         <button
           type="button"
           class="btn btn-main"

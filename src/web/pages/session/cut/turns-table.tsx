@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CutPlanAnswer } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
+import { MoreButton } from '../../../widgets/more-button.tsx';
 import { formatChange } from './parse-tokens.ts';
 
 const SHOWN = 100;
@@ -43,11 +44,7 @@ export function TurnsTable({ perTurn, selected, select }: TurnsTableProps): JSX.
           ))}
         </tbody>
       </table>
-      {rows.length > shown && (
-        <button type="button" class="btn btn-bare" onClick={() => setShown(shown * 4)}>
-          {formatNumber(rows.length - shown)} more
-        </button>
-      )}
+      <MoreButton left={rows.length - shown} show={() => setShown(shown * 4)} />
     </>
   );
 }

@@ -96,7 +96,7 @@ function Band({ one }: { readonly one: WindowBand }): JSX.Element {
       <text x={RIGHT + WIDE + 10} y={right.word} class={isChanged ? 'on' : ''}>
         {after > 0 ? formatFine(after) : 'none'}
       </text>
-      <text x={RIGHT + WIDE + 56} y={right.word}>
+      <text x={RIGHT + WIDE + 62} y={right.word}>
         {band.title}
       </text>
     </g>

@@ -6,6 +6,7 @@ import type { FileLine, FileTouch } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
 import { hrefOfTurn } from '../../../data/href-of-turn.ts';
 import { hrefWith } from '../../../data/route.ts';
+import { MoreButton } from '../../../widgets/more-button.tsx';
 import { isChanged } from './select-files.ts';
 import { TouchThread } from './touch-thread.tsx';
 
@@ -80,11 +81,7 @@ export function FileList(props: FileListProps): JSX.Element {
           ))}
         </tbody>
       </table>
-      {shown.length < files.length && (
-        <button type="button" class="btn btn-bare" onClick={() => setMost(most + 400)}>
-          {formatNumber(files.length - shown.length)} more
-        </button>
-      )}
+      <MoreButton left={files.length - shown.length} show={() => setMost(most + 400)} />
     </div>
   );
 }

@@ -71,5 +71,8 @@ function ring(x: number, r: number): string {
 function turnsOf(touches: readonly FileTouch[]): string {
   const turns = [...new Set(touches.map(({ turn }) => turn))].sort((a, b) => a - b);
   if (turns.length === 0) return '';
-  return `${turns.length === 1 ? 'turn' : 'turns'} ${turns.join(', ')}`;
+  const before = turns[0] === 0;
+  const numbered = before ? turns.slice(1) : turns;
+  if (numbered.length === 0) return 'the time before turn 1';
+  return `${numbered.length === 1 ? 'turn' : 'turns'} ${numbered.join(', ')}${before ? ' and before turn 1' : ''}`;
 }

@@ -56,8 +56,8 @@ export function VersionDiff({ sessionKey, path, pair }: VersionDiffProps): JSX.E
           'are the same'
         ) : (
           <>
-            <span class="plus">+{formatNumber(diff.added)}</span>{' '}
-            <span class="minus">−{formatNumber(diff.removed)}</span>{' '}
+            {diff.added > 0 && <span class="plus">+{formatNumber(diff.added)} </span>}
+            {diff.removed > 0 && <span class="minus">−{formatNumber(diff.removed)} </span>}
             {diff.added + diff.removed === 1 ? 'line' : 'lines'}
           </>
         )}

@@ -79,7 +79,8 @@ export function rowWords(row: GraphRow): string {
   if (row.type === 'agent') return stripToLine(row.name);
   if (row.type === 'compaction') {
     if (row.before === undefined) return 'Compacted';
-    return `Compacted, ${formatK(row.before)}${row.after === undefined ? '' : ` became ${formatK(row.after)}`}`;
+    if (row.after === undefined) return `Compacted at ${formatK(row.before)}`;
+    return `Compacted, ${formatK(row.before)} became ${formatK(row.after)}`;
   }
   const prompt = stripToLine(row.prompt) || (row.turn === 0 ? 'Before the first prompt' : 'No prompt');
   if (row.state === 'phantom') return `${prompt} (a poorer copy)`;

@@ -3,9 +3,10 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GraphAnswer, GraphRow } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
-import { formatClock, formatDay, formatK, formatNumber } from '../../../data/format.ts';
+import { formatClock, formatDay, formatK } from '../../../data/format.ts';
 import { hrefWith } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
+import { MoreButton } from '../../../widgets/more-button.tsx';
 import { Failure } from '../../../widgets/states.tsx';
 import { rowWords, sizeWords } from './graph-row.tsx';
 import { paramsOfRow } from './row-address.ts';
@@ -70,11 +71,7 @@ export function GraphTable({ graph, selected }: GraphTableProps): JSX.Element {
           ))}
         </tbody>
       </table>
-      {left > 0 && rows.length > 0 && (
-        <button type="button" class="btn btn-bare" onClick={() => load(rows)}>
-          {formatNumber(left)} more
-        </button>
-      )}
+      {rows.length > 0 && <MoreButton left={left} show={() => load(rows)} />}
     </div>
   );
 }

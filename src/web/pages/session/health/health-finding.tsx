@@ -29,13 +29,30 @@ export function HealthFinding({ health, more }: HealthFindingProps): JSX.Element
       </p>
     );
   }
+  const share = (
+    <b>
+      {formatNumber(loads)} of {formatNumber(of)}
+    </b>
+  );
+  const compacted = Math.min(more?.compacted?.messages ?? 0, lost);
+  // What a compaction took away is as it should be: its summary is sent instead.
+  if (compacted === lost) {
+    return (
+      <p class="finding">
+        This session resumes from its last compaction: the client loads {share} messages.{' '}
+        <b>{lost === 1 ? 'The one' : `The ${formatNumber(lost)}`} before it</b> {lost === 1 ? 'is' : 'are'}{' '}
+        safe in the file.
+      </p>
+    );
+  }
   return (
     <p class="finding">
-      This session resumes, but the client loads{' '}
+      This session resumes, but the client loads {share} messages.{' '}
+      {compacted > 0 && `${formatNumber(compacted)} ${compacted === 1 ? 'was' : 'were'} compacted. `}
       <b>
-        {formatNumber(loads)} of {formatNumber(of)}
-      </b>{' '}
-      messages. <b>{formatNumber(lost)} are safe in the file</b>
+        {formatNumber(lost - compacted)} {compacted > 0 ? 'more ' : ''}
+        {lost - compacted === 1 ? 'is' : 'are'} safe in the file
+      </b>
       {saved(health, more)}.
     </p>
   );

@@ -9,18 +9,24 @@ const LINE = 40;
 const ASIDE = 22;
 
 export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX.Element | null {
-  const { stretches } = more;
+  const { stretches, compacted } = more;
   const total = stretches.reduce((sum, { messages }) => sum + messages, 0);
   if (total === 0) return null;
   let before = 0;
   const parts = stretches.map(({ messages, loaded, from, to }) => {
     const start = 8 + (before / total) * SPAN;
     before += messages;
-    return { start, end: 8 + (before / total) * SPAN, messages, loaded, from, to };
+    const isCompacted = compacted !== undefined && from < compacted.line;
+    return { start, end: 8 + (before / total) * SPAN, messages, loaded, from, to, isCompacted };
   });
-  const lost = parts.filter(({ messages, loaded }) => loaded < messages);
-  const worst = lost.toSorted((a, b) => b.messages - b.loaded - (a.messages - a.loaded))[0];
-  const missing = lost.reduce((sum, { messages, loaded }) => sum + messages - loaded, 0);
+  const absent = parts.filter(({ messages, loaded }) => loaded < messages);
+  const missing = absent.reduce((sum, { messages, loaded }) => sum + messages - loaded, 0);
+  // What a compaction took away is no trouble: it is named apart from what the client fails to reach.
+  const tied = Math.min(compacted?.messages ?? 0, missing);
+  const worst = absent
+    .filter(({ isCompacted }) => !isCompacted || tied === 0)
+    .toSorted((a, b) => b.messages - b.loaded - (a.messages - a.loaded))[0];
+  const knot = compacted && parts.find(({ to }) => to >= compacted.line)?.start;
   return (
     <figure class="chart">
       <div class="scroll-x">
@@ -30,14 +36,14 @@ export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX
           aria-label={
             missing === 0
               ? `${formatNumber(total)} messages, all on the thread that the client follows`
-              : `${formatNumber(total)} messages; ${formatNumber(missing)} are not on the thread that the client follows`
+              : `${formatNumber(total)} messages; ${formatNumber(missing)} are not on the thread that the client follows${tied > 0 ? `, ${formatNumber(tied)} of them before its last compaction` : ''}`
           }
         >
-          {parts.map(({ start, end, loaded, messages, from, to }) => (
-            <g key={start}>
+          {parts.map(({ start, end, loaded, messages, from, to, isCompacted }) => (
+            <g key={start} class={isCompacted ? 'health-compacted' : undefined}>
               <title>{`Lines ${formatNumber(from)} to ${formatNumber(to)}: the client loads ${loaded} of ${messages}`}</title>
               {loaded > 0 && <path d={`M${start} ${LINE}H${end}`} class="health-thread" />}
-              {loaded < messages && (
+              {loaded < messages && (loaded === 0 || !isCompacted) && (
                 <path
                   d={loaded > 0 ? `M${start} ${ASIDE}H${end}` : `M${start} ${LINE}H${end}`}
                   class="health-lost"
@@ -50,22 +56,38 @@ export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX
               )}
             </g>
           ))}
-          <text x="8" y="64">
-            first message
-          </text>
-          <text x={WIDTH - 8} y="64" text-anchor="end">
-            last
-          </text>
-          {worst && (
+          {(knot === undefined || tied === 0 || knot > 210) && (
+            <text x="8" y="64">
+              first message
+            </text>
+          )}
+          {(knot === undefined || tied === 0 || knot < WIDTH - 150) && (
+            <text x={WIDTH - 8} y="64" text-anchor="end">
+              last
+            </text>
+          )}
+          {knot !== undefined && tied > 0 && (
+            <>
+              <path
+                transform={`translate(${knot} ${LINE})`}
+                d="M0 0c-3-4.500-7-3.500-7 0s4 4.500 7 0 7-3.500 7 0-4 4.500-7 0z"
+                class="health-tie"
+              />
+              <text x={Math.min(Math.max(knot, 110), WIDTH - 110)} y="64" text-anchor="middle">
+                compacted, {formatNumber(tied)} before it
+              </text>
+            </>
+          )}
+          {worst && missing > tied && (
             <text
               x={Math.min(Math.max((worst.start + worst.end) / 2, 150), WIDTH - 150)}
               y="10"
               text-anchor="middle"
               class="health-word"
             >
-              {missing === 1
+              {missing - tied === 1
                 ? '1 message that the client does not load'
-                : `${formatNumber(missing)} messages that the client does not load`}
+                : `${formatNumber(missing - tied)} messages that the client does not load`}
             </text>
           )}
         </svg>

@@ -1,5 +1,5 @@
 // Mending: every change shown first if asked, then a copy under a new id. The session itself is never written from here.
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { HealthAnswer, RepairAnswer } from '../../../../server/api.ts';
 import { writeApi } from '../../../data/api-client.ts';
@@ -77,11 +77,24 @@ function Changes({ answer }: { readonly answer: RepairAnswer }): JSX.Element {
       <ol>
         {mended.map(({ kind, line, sentence }, i) => (
           <li key={`${kind} ${line} ${i}`}>
-            {line === undefined ? '' : `Line ${formatNumber(line)}: `}
-            {sentence}
+            {line === undefined || sentence.startsWith('Line ') ? '' : `Line ${formatNumber(line)}: `}
+            {withShortIds(sentence)}
           </li>
         ))}
       </ol>
     </div>
+  );
+}
+
+/** An entry's id is known by its beginning; all of it is told where one points. */
+function withShortIds(sentence: string): ComponentChildren[] {
+  return sentence.split(/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/).map((part, i) =>
+    i % 2 === 1 ? (
+      <span key={i} class="code" title={part}>
+        {part.slice(0, 8)}
+      </span>
+    ) : (
+      part
+    ),
   );
 }

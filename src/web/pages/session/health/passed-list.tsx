@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { HealthAnswer } from '../../../../server/api.ts';
 import { Icon } from '../../../widgets/icon.tsx';
+import { MoreButton } from '../../../widgets/more-button.tsx';
 
 const SHOWN = 8;
 
@@ -21,11 +22,7 @@ export function PassedList({ passed }: { readonly passed: HealthAnswer['passed']
           </li>
         ))}
       </ul>
-      {shown.length < passed.length && (
-        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
-          {passed.length - shown.length} more
-        </button>
-      )}
+      <MoreButton left={passed.length - shown.length} show={() => setAll(true)} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 // What is wrong, worst first: where, why it matters, what helps; each place opens in the transcript.
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { HealthAnswer, HealthProblem } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
+import { MoreButton } from '../../../widgets/more-button.tsx';
 
 const SHOWN = 30;
 const DOTS: Readonly<Record<HealthProblem['severity'], string>> = {
@@ -34,11 +35,7 @@ export function ProblemList({ health }: { readonly health: HealthAnswer }): JSX.
       {shown.map((problem, i) => (
         <Problem key={`${problem.rule} ${problem.line} ${i}`} problem={problem} />
       ))}
-      {shown.length < problems.length && (
-        <button type="button" class="btn btn-bare" onClick={() => setAll(true)}>
-          {formatNumber(problems.length - shown.length)} more
-        </button>
-      )}
+      <MoreButton left={problems.length - shown.length} show={() => setAll(true)} />
     </>
   );
 }
@@ -59,7 +56,7 @@ function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element 
             : ' · the file as a whole'}
         </p>
         {rest !== '' && <p>{rest}</p>}
-        {remedy !== '' && <p class="remedy">Remedy: {remedy}</p>}
+        {remedy !== '' && <p class="remedy">Remedy: {withCommands(remedy)}</p>}
       </div>
       <div>
         {turn !== undefined && (
@@ -69,6 +66,19 @@ function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element 
         )}
       </div>
     </div>
+  );
+}
+
+/** Commands in a remedy are set as code. */
+function withCommands(remedy: string): ComponentChildren[] {
+  return remedy.split(/(clew [a-z]+ [\w-]+(?: --[\w-]+(?: [0-9][\w]*)?)*)/).map((part, i) =>
+    i % 2 === 1 ? (
+      <span key={part} class="code">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
 

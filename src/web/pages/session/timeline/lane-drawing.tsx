@@ -1,5 +1,7 @@
 // The elements of the timeline's picture: what lies behind the marks, the marks, and what lies before them.
+import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { type TimeFold, tickWords, timeTicks } from '../../../../render/timeline/fold-time.ts';
 import type { Span } from '../../../../server/api.ts';
 import { type Frame, type Mark, xOf } from './gather-marks.ts';
@@ -8,6 +10,8 @@ import { markFill, spanName } from './mark-fill.ts';
 import { spellClock, spellTime } from './spell-time.ts';
 
 const TICK_ROOM = 104;
+/** Half of the cursor's flag, half of a time, and a gap. */
+const FLAG_ROOM = 64;
 
 interface BackProps {
   readonly picture: Picture;
@@ -17,24 +21,13 @@ interface BackProps {
 
 /** What lies behind the marks: the axis, the folds, the names, the thread. */
 export function Back({ picture, fold, frame }: BackProps): JSX.Element {
-  const ticks = timeTicks(fold, frame.from, frame.to, (frame.right - frame.left) / TICK_ROOM);
-  const words = tickWords(ticks);
   const bottom = picture.height - 8;
   const folds = fold.folds.filter((one) => one.to > frame.from && one.from < frame.to);
   const wide = folds.filter((one) => xOf(frame, one.to) - xOf(frame, one.from) > 3);
   return (
     <g>
-      {ticks.map(({ unit, time }) => (
-        <g key={time}>
-          <line class="axis" x1={xOf(frame, unit)} x2={xOf(frame, unit)} y1="22" y2={bottom} />
-          <text
-            x={Math.min(xOf(frame, unit), frame.right + 8)}
-            y="14"
-            text-anchor={xOf(frame, unit) > frame.right - 16 ? 'end' : 'middle'}
-          >
-            {words(time)}
-          </text>
-        </g>
+      {ticksOf(fold, frame).map(({ unit, time }) => (
+        <line key={time} class="axis" x1={xOf(frame, unit)} x2={xOf(frame, unit)} y1="22" y2={bottom} />
       ))}
       {wide.map((one) => {
         const x = Math.max(xOf(frame, one.from), frame.left);
@@ -67,6 +60,39 @@ export function Back({ picture, fold, frame }: BackProps): JSX.Element {
       )}
     </g>
   );
+}
+
+interface TickWordsProps {
+  readonly fold: TimeFold;
+  readonly frame: Frame;
+  readonly cursor: ReadonlySignal<number>;
+}
+
+/** The times along the axis, but for those that the flag of the cursor would cover. */
+export function TickWords({ fold, frame, cursor }: TickWordsProps): JSX.Element {
+  const ticks = useMemo(() => ticksOf(fold, frame), [fold, frame]);
+  const words = tickWords(ticks);
+  const flag = xOf(frame, fold.unitOf(cursor.value));
+  return (
+    <g>
+      {ticks
+        .filter(({ unit }) => Math.abs(xOf(frame, unit) - flag) > FLAG_ROOM)
+        .map(({ unit, time }) => (
+          <text
+            key={time}
+            x={Math.min(xOf(frame, unit), frame.right + 8)}
+            y="14"
+            text-anchor={xOf(frame, unit) > frame.right - 16 ? 'end' : 'middle'}
+          >
+            {words(time)}
+          </text>
+        ))}
+    </g>
+  );
+}
+
+function ticksOf(fold: TimeFold, frame: Frame): ReturnType<typeof timeTicks> {
+  return timeTicks(fold, frame.from, frame.to, (frame.right - frame.left) / TICK_ROOM);
 }
 
 interface FrontProps {

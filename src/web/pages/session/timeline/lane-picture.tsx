@@ -5,7 +5,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Span } from '../../../../server/api.ts';
 import { type Frame, type Mark, xOf } from './gather-marks.ts';
-import { Back, Front, tipOf } from './lane-drawing.tsx';
+import { Back, Front, TickWords, tipOf } from './lane-drawing.tsx';
 import type { Picture } from './lay-out-lanes.ts';
 import { MarkCanvas, markAt } from './mark-canvas.tsx';
 import { spellClock } from './spell-time.ts';
@@ -118,6 +118,7 @@ export function LanePicture(props: LanePictureProps): JSX.Element {
         {!onCanvas && back}
         {front}
         {selected && <Chosen span={selected} picture={picture} />}
+        <TickWords fold={fold} frame={frame} cursor={cursor} />
         <Cursor cursor={cursor} fold={fold} frame={frame} height={picture.height} />
       </svg>
     </div>

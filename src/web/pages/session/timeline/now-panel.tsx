@@ -24,7 +24,7 @@ export function NowPanel({ moment, cursor, lanes, href }: NowPanelProps): JSX.El
       <p class="quiet">
         {turn === undefined
           ? 'Before the first step'
-          : `Turn ${turn}, step ${formatNumber(step)} of ${formatNumber(steps)}`}
+          : `${turn === 0 ? 'Before turn 1' : `Turn ${turn}`}, step ${formatNumber(step)} of ${formatNumber(steps)}`}
       </p>
       <section>
         <h3>Running</h3>

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Lane, Span } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
-import { formatNumber } from '../../../data/format.ts';
 import { useSession } from '../../../data/session-context.ts';
+import { MoreButton } from '../../../widgets/more-button.tsx';
 import { Failure } from '../../../widgets/states.tsx';
 import { laneOf } from './longest-table.tsx';
 import { KIND_CLASSES, spanName } from './mark-fill.ts';
@@ -77,11 +77,7 @@ export function SpanTable({ from, to, lanes, selected, select, transcript }: Spa
           ))}
         </tbody>
       </table>
-      {total > spans.length && (
-        <button type="button" class="btn btn-bare" onClick={() => void load(spans.length, spans)}>
-          {formatNumber(total - spans.length)} more
-        </button>
-      )}
+      <MoreButton left={total - spans.length} show={() => void load(spans.length, spans)} />
     </div>
   );
 }

@@ -1,0 +1,18 @@
+// What projects are called where there is no room for their paths.
+
+/** The last folder of a path, of either kind of system. */
+export function lastPart(path: string): string {
+  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
+}
+
+/** Each path by its last folder; two that end alike also by the folder around it. */
+export function tellApart(paths: readonly string[]): ReadonlyMap<string, string> {
+  const alike = new Map<string, number>();
+  for (const path of paths) alike.set(lastPart(path), (alike.get(lastPart(path)) ?? 0) + 1);
+  return new Map(
+    paths.map((path) => {
+      const name = lastPart(path);
+      return [path, alike.get(name) === 1 ? name : path.split(/[/\\]/).slice(-2).join('/')];
+    }),
+  );
+}

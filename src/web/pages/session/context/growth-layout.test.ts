@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { ContextCompaction, GrowthLine } from '../../../../server/api.ts';
+import { layOutGrowth } from './growth-layout.ts';
+
+const FRAME = { left: 40, right: 740, top: 20, bottom: 260, share: false };
+
+const lineOf = (turn: number, context: number) =>
+  ({ turn, context, byKind: { user: context } }) as unknown as GrowthLine;
+
+const compactionIn = (turn: number, before: number) => ({ turn, before, scope: 'full' }) as ContextCompaction;
+
+test('a turn that was compacted on its way stands behind the cliff, also the first one', () => {
+  const first = layOutGrowth([lineOf(1, 50_000), lineOf(2, 90_000)], [compactionIn(1, 150_000)], FRAME);
+  expect(first.cliffs).toMatchObject([{ x: FRAME.left, label: 'compacted at 150k' }]);
+  expect(first.bands.some(({ past }) => past)).toBe(false);
+  const second = layOutGrowth(
+    [lineOf(1, 100_000), lineOf(2, 40_000), lineOf(3, 60_000)],
+    [compactionIn(2, 150_000)],
+    FRAME,
+  );
+  expect(second.cliffs[0]?.x).toBe(second.xOf(1.5));
+  expect(second.bands.some(({ past }) => past)).toBe(true);
+});
+
+test('a compaction at the end of a turn stands behind it', () => {
+  const layout = layOutGrowth(
+    [lineOf(1, 100_000), lineOf(2, 150_000), lineOf(3, 30_000)],
+    [compactionIn(2, 150_000)],
+    FRAME,
+  );
+  expect(layout.cliffs[0]?.x).toBe(layout.xOf(2.5));
+});

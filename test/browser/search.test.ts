@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser } from './chromium.ts';
+import { type OpenApp, openApp } from './open-app.ts';
+import { type ScratchHome, writeDemoHome } from './write-home.ts';
+
+describeInBrowser('the search over all sessions', () => {
+  let home: ScratchHome;
+  let app: OpenApp;
+  beforeAll(async () => {
+    home = writeDemoHome();
+    app = await openApp(home.path);
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  test('with the keyboard alone: words, down the hits, and Enter opens the one that is marked', async () => {
+    const page = await app.open('/sessions');
+    await page.getByRole('row', { selected: true }).waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('textbox', { name: 'Search' }).waitFor();
+    await page.keyboard.type('test');
+    await page.locator('.hit').nth(2).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const marked = page.locator('.hit[aria-current]');
+    const href = (await page.locator('.hit').nth(2).getAttribute('href')) ?? '';
+    await expect.poll(() => marked.getAttribute('href')).toBe(href);
+    await page.keyboard.press('Enter');
+    const line = /line=\d+/.exec(href)?.[0] ?? 'no line';
+    await page.waitForFunction((wanted) => location.hash.includes(wanted), line);
+    expect(new URL(page.url()).hash).toContain(href.split('?')[0]?.slice(1));
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what is found nowhere offers nothing to narrow', async () => {
+    const page = await app.open('/search?q=zzzqqqxxx');
+    await page.getByText('Nothing found for').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Narrow' }).textContent()).toBe('');
+    await page.context().close();
+  });
+});
