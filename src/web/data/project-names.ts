@@ -1,4 +1,4 @@
-// What projects are called where there is no room for their paths.
+// What projects and files are called where there is no room for their paths.
 
 /** The last folder of a path, of either kind of system. */
 export function lastPart(path: string): string {
@@ -16,3 +16,13 @@ export function tellApart(paths: readonly string[]): ReadonlyMap<string, string>
     }),
   );
 }
+
+/** A file as the project sees it; of a long path the end, which tells it from others. */
+export function shortPath(path: string, project: string | undefined): string {
+  const inside =
+    project !== undefined && path.startsWith(project) && /^[/\\]/.test(path.slice(project.length));
+  const name = inside ? path.slice(project.length + 1) : path;
+  return name.length > MOST_PATH ? `…${name.slice(1 - MOST_PATH)}` : name;
+}
+
+const MOST_PATH = 50;

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { StatsAnswer } from '../../../server/api.ts';
 import { formatMoney, formatNumber } from '../../data/format.ts';
+import { tellApart } from '../../data/project-names.ts';
 import { hrefWith } from '../../data/route.ts';
 import { MoreButton } from '../../widgets/more-button.tsx';
 
@@ -12,6 +13,7 @@ const BAR = 120;
 export function ProjectTable({ answer }: { readonly answer: StatsAnswer }): JSX.Element {
   const [all, setAll] = useState(false);
   const shown = all ? answer.projects : answer.projects.slice(0, SHOWN);
+  const names = tellApart(answer.projects.map(({ project }) => project));
   const most = Math.max(...answer.projects.map(({ costUSD }) => costUSD ?? 0), 1e-9);
   return (
     <div>
@@ -34,7 +36,9 @@ export function ProjectTable({ answer }: { readonly answer: StatsAnswer }): JSX.
           {shown.map(({ project, name, costUSD, sessions }) => (
             <tr key={project}>
               <td>
-                <a href={hrefWith({ project })}>{name}</a>
+                <a href={hrefWith({ project })} title={project}>
+                  {names.get(project) || name}
+                </a>
               </td>
               <td class="num">{costUSD === undefined ? 'no price' : formatMoney(costUSD)}</td>
               <td>

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { WindowFill } from '../../../../server/api.ts';
 import { formatBeadTokens } from '../../../data/format.ts';
+import { shortPath } from '../../../data/project-names.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { bandOf } from '../../../widgets/chart/kind-bands.ts';
@@ -12,7 +13,7 @@ import { MoreButton } from '../../../widgets/more-button.tsx';
 const SHOWN = 8;
 
 export function LargestTable({ fills }: { readonly fills: WindowFill }): JSX.Element | null {
-  const { source } = useSession();
+  const { source, head } = useSession();
   const [all, setAll] = useState(false);
   const shown = all ? fills.largest : fills.largest.slice(0, SHOWN);
   if (shown.length === 0) return null;
@@ -35,7 +36,9 @@ export function LargestTable({ fills }: { readonly fills: WindowFill }): JSX.Ele
                 <span class="row largest-thing">
                   <Swatch fill={bandOf(thing.kind).fill} />
                   <span>{thing.tool ?? bandOf(thing.kind).title}</span>
-                  <span class="code quiet">{thing.file ?? thing.summary}</span>
+                  <span class="code quiet" title={thing.file}>
+                    {thing.file === undefined ? thing.summary : shortPath(thing.file, head.project)}
+                  </span>
                 </span>
               </td>
               <td>{thing.turn === 0 ? 'start' : thing.turn}</td>
