@@ -75,8 +75,10 @@ function holds(branch: Branch, node: Node | undefined): boolean {
 // The last line of the stretch that a conversation can go on from; the active leaf itself if it is in there.
 function leafOf(end: Segment, active: Node | undefined, thread: ThreadKind): Node | undefined {
   if (active && end.nodes.includes(active)) return active;
-  const main = end.nodes.filter(({ entry }) => isConversation(entry, thread));
-  return main.findLast((node) => node.children.length === 0) ?? main.at(-1);
+  const isMain = ({ entry }: Node) => isConversation(entry, thread);
+  return (
+    end.nodes.findLast((node) => node.children.length === 0 && isMain(node)) ?? end.nodes.findLast(isMain)
+  );
 }
 
 type Totals = Pick<Branch, 'prompts' | 'firstTime' | 'lastTime'>;

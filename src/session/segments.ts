@@ -51,14 +51,22 @@ export function cutSegments(graph: Graph): Segment[] {
     segment.nodes.push(node);
     segmentOf[node.index] = segment;
   }
-  for (const segment of segments) {
-    segment.nodes.sort((a, b) => a.index - b.index);
-  }
+  for (const { nodes } of segments) if (!isInFileOrder(nodes)) nodes.sort((a, b) => a.index - b.index);
   const newest = new Map(segments.map((segment) => [segment as Segment, newestStart(segment)]));
   for (const segment of segments) {
     if (isCancelled(segment, newest)) segment.state = 'cancelled';
   }
   return segments;
+}
+
+/** Most are, and that is told sooner than they are sorted. */
+function isInFileOrder(nodes: readonly Node[]): boolean {
+  let index = -1;
+  for (const node of nodes) {
+    if (node.index < index) return false;
+    index = node.index;
+  }
+  return true;
 }
 
 function parentsFirst(graph: Graph): Node[] {
