@@ -18,8 +18,8 @@ export async function listFromCatalog(
     empty: all,
     gone: all,
   });
-  const sessions: FileSummary[] = list.sessions.map(({ gone, ...summary }) =>
-    gone === undefined ? summary : { ...summary, health: 'missing' },
+  const sessions: FileSummary[] = list.sessions.map((summary) =>
+    summary.gone === undefined ? summary : { ...summary, health: 'missing' },
   );
   if (all) {
     const { compareSummaries } = await import('../load/list-sessions.ts');

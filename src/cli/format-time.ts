@@ -24,7 +24,7 @@ export function formatAge(time: number, now: number): string {
 /** 2026-01-02T03:04:05Z */
 export function formatIso(time: number): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z');
+  return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
 const AGO: ReadonlyMap<string, number> = new Map(UNITS);

@@ -38,6 +38,8 @@ export interface UsageReaderOptions {
   readonly maxLineBytes?: number;
   /** Also the client's own ledgers, which only a reconciliation asks for: they are another search through all bytes. */
   readonly ledgers?: boolean;
+  /** Also which tools were called. */
+  readonly tools?: boolean;
 }
 
 /** Reads file after file with one buffer, which grows to the longest line [L2]. System errors are thrown as they are. */
@@ -45,14 +47,15 @@ export class UsageReader {
   #buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BUFFER);
   /** Where in the file the buffer's first byte stands. */
   #base = 0;
-  readonly #skimmer: UsageSkimmer = new UsageSkimmer();
+  readonly #skimmer: UsageSkimmer;
   #records: UsageRecord[] = [];
   #costState: ClientLedger | undefined;
   readonly #maxLineBytes: number;
 
   readonly #ledgers: boolean;
 
-  constructor({ maxLineBytes = MAX_LINE_BYTES, ledgers = true }: UsageReaderOptions = {}) {
+  constructor({ maxLineBytes = MAX_LINE_BYTES, ledgers = true, tools = true }: UsageReaderOptions = {}) {
+    this.#skimmer = new UsageSkimmer({ tools });
     this.#maxLineBytes = maxLineBytes;
     this.#ledgers = ledgers;
   }

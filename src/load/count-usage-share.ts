@@ -23,10 +23,10 @@ export interface ShareOrder {
 
 /** `keep` is what is held of a file once it is read. */
 export function countShare<File>(
-  { targets, next, ledgers }: ShareOrder,
+  { targets, next, ledgers, wanted }: ShareOrder,
   keep: (usage: FileUsage) => File,
 ): UsageShare<File> {
-  const reader = new UsageReader({ ledgers });
+  const reader = new UsageReader({ ledgers, tools: wanted === 'records' });
   const places: number[] = [];
   const files: File[] = [];
   const problems: string[] = [];

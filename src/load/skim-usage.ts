@@ -48,6 +48,7 @@ const FOREIGN_TO_HEAD = ['type', 'uuid', 'timestamp', 'requestId'] as const;
 const FOREIGN_TO_REST = [...FOREIGN_TO_HEAD, 'message', 'isSidechain'] as const;
 
 export class UsageSkimmer {
+  readonly #wantsTools: boolean;
   #headText = '';
   #midText = '';
   #head: Owner | undefined;
@@ -58,6 +59,11 @@ export class UsageSkimmer {
   #id = '';
   #requestId: string | undefined;
   readonly #names = new Map<string, string>();
+
+  /** `tools`: which tools a line calls is told, too. */
+  constructor({ tools = true }: { readonly tools?: boolean } = {}) {
+    this.#wantsTools = tools;
+  }
 
   /** The record of the line from `start` to `end`, or undefined where the parser must look. */
   skim(bytes: Buffer, start: number, end: number, offset: number): UsageRecord | undefined {
@@ -88,7 +94,7 @@ export class UsageSkimmer {
       sidechain: head.sidechain,
       source: 'entry',
       cwd: rest.cwd ?? head.cwd,
-      tools: toolName === undefined ? NO_TOOLS : [{ id: copy(toolId ?? ''), name: this.#nameOf(toolName) }],
+      tools: this.#wantsTools && toolName !== undefined ? [this.#toolOf(toolId, toolName)] : NO_TOOLS,
       offset,
     };
   }
@@ -129,13 +135,13 @@ export class UsageSkimmer {
     return this.#requestId;
   }
 
-  #nameOf(tool: string): string {
+  #toolOf(id: string | undefined, tool: string): ToolUse {
     let name = this.#names.get(tool);
     if (name === undefined) {
       name = copy(tool);
       this.#names.set(name, name);
     }
-    return name;
+    return { id: copy(id ?? ''), name };
   }
 }
 

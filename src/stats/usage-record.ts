@@ -153,8 +153,15 @@ function makeRecord(
 export type UsageFigures = TokenFigures & Pick<UsageRecord, 'fast' | 'usOnly'>;
 
 export function readFigures(usage: JsonObject): UsageFigures {
+  const figures = readTokenFigures(usage);
+  // Spelled out, like the records.
   return {
-    ...readTokenFigures(usage),
+    input: figures.input,
+    output: figures.output,
+    cacheRead: figures.cacheRead,
+    cacheWrite5m: figures.cacheWrite5m,
+    cacheWrite1h: figures.cacheWrite1h,
+    webSearches: figures.webSearches,
     fast: usage.speed === 'fast',
     usOnly: usage.inference_geo === 'us',
   };

@@ -56,7 +56,7 @@ export interface ListedRows<Row> {
 export type CatalogSessions = ListedRows<CatalogSession>;
 
 export function listCatalogSessions(database: Database, options: SessionListOptions): CatalogSessions {
-  return listRows(database, options, (select, values, projects) =>
+  return listRows(database, options, COLUMNS, (select, values, projects) =>
     database
       .prepare(select)
       .all(...values)
@@ -69,7 +69,8 @@ export function listCatalogSummaries(
   database: Database,
   options: SessionListOptions,
 ): ListedRows<CatalogSummary> {
-  return listRows(database, options, (select, values, projects) => {
+  const columns = 'file.path, file.slug, file.gone, session.summary';
+  return listRows(database, options, columns, (select, values, projects) => {
     // As two texts: thousands of rows, a value at a time, take several times as long.
     const row = database
       .prepare(
@@ -86,7 +87,8 @@ export function listCatalogSummaries(
     return summaries.map((summary, i) => {
       const [file = '', slug = '', gone = null] = places[i] ?? [];
       const project = summary.project ?? projects.paths.get(slug);
-      return { ...summary, project, file, gone: gone ?? undefined };
+      // Into what was parsed: copies of thousands take longer than to parse them.
+      return Object.assign(summary, { project, file, gone: gone ?? undefined });
     });
   });
 }
@@ -94,6 +96,7 @@ export function listCatalogSummaries(
 function listRows<Row extends FileSummary>(
   database: Database,
   options: SessionListOptions,
+  columns: string,
   read: (select: string, values: readonly SqlValue[], projects: Projects) => Row[],
 ): ListedRows<Row> {
   const { sort = 'modified', reverse = false, offset = 0, most } = options;
@@ -110,7 +113,7 @@ function listRows<Row extends FileSummary>(
   const shown = options.empty ? '' : 'and not empty';
   const limit = sort === 'title' ? '' : `limit ${most ?? -1} offset ${offset}`;
   const rows = read(
-    `select ${COLUMNS} ${FROM} where ${fitting.sql} ${shown} order by ${orderBy(sort, reverse)} ${limit}`,
+    `select ${columns} ${FROM} where ${fitting.sql} ${shown} order by ${orderBy(sort, reverse)} ${limit}`,
     fitting.values,
     projects,
   );
