@@ -4,6 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import { UUID } from '../base/uuid.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
+import { nestsTooDeep } from '../log/nests-too-deep.ts';
 import { type Belonging, isNamedFor, listBelongings, type Role } from './belongings.ts';
 import { hashChunks } from './file-state.ts';
 import type { HomeViews } from './home-view.ts';
@@ -155,7 +156,9 @@ function isSafeName(name: unknown): name is string {
 
 function isHistoryOf(line: unknown, sessionId: string): boolean {
   if (typeof line !== 'string' || /[\r\n]/.test(line)) return false;
-  return parseObject(line)?.sessionId === sessionId;
+  const value = parseObject(line);
+  // Its paths are mapped and it is written anew, which what nests without end would break.
+  return value?.sessionId === sessionId && !nestsTooDeep(value, line.length);
 }
 
 function badBundle(why: string): Refusal {

@@ -70,6 +70,7 @@ async function extract(pack: string, folder: string): Promise<SessionBundle[]> {
     if (!bundles) {
       bundles = await readManifest(entry);
       files = bundles.flatMap((bundle) => bundle.files);
+      refuseTwoOfOneName(bundles);
       await refuseTooMuch(files, folder);
       continue;
     }
@@ -84,10 +85,24 @@ async function extract(pack: string, folder: string): Promise<SessionBundle[]> {
   return bundles;
 }
 
+// Of two files for one place only one could be there in the end; some systems take `A` and `a` for one.
+function refuseTwoOfOneName(bundles: readonly SessionBundle[]): void {
+  const known = new Map<string, string>();
+  for (const { project, sessionId, files } of bundles) {
+    for (const { role, path, sha256 } of files) {
+      const root = role === 'home' ? [] : role === 'own' ? [project, sessionId] : [project];
+      const place = JSON.stringify([role === 'home', ...root, ...path]).toLowerCase();
+      if ((known.get(place) ?? sha256) !== sha256) throw badPack('two of its files have one name');
+      known.set(place, sha256);
+    }
+  }
+}
+
 /** What a few bytes can blow up to is known before any of it is written. */
 async function refuseTooMuch(files: readonly BundleFile[], folder: string): Promise<void> {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const { bavail, bsize } = await statfs(folder);
+  // An empty file takes room as well: a pack of a few kilobytes can name a million of them.
+  const bytes = files.reduce((sum, file) => sum + Math.max(file.bytes, bsize), 0);
   if (bytes * COPIES > bavail * bsize)
     throw new Refusal(
       'disk-full',

@@ -1,6 +1,6 @@
 // Packs that a stranger made: nothing of them may land outside the session's own places, run, or fill the disk.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -121,6 +121,38 @@ test('what a refusal quotes of a pack cannot steer the terminal', async () => {
   expect(code).toBe(2);
   expect(err).toContain('is no place for a session');
   expect(err).not.toMatch(/[\u0080-\u009f\u202e]/);
+});
+
+test.each([
+  ['the same name', 'x.txt'],
+  ['a name that some systems take for the same', 'X.TXT'],
+])('two different files of %s are refused, and nothing is written', async (name, second) => {
+  const files = ['x.txt', second].map((path, n) => ({ role: 'own', path: [path], text: `text ${n}` }));
+  await expect(unpack(name, [main, ...files])).rejects.toThrow(/two of its files have one name/);
+  expect(readdirSync(join(root, name, 'home'))).toEqual([]);
+});
+
+test('empty files count as well: each takes a block of the disk', async () => {
+  const { bavail, bsize } = statfsSync(root);
+  // By size alone it would fit, twice as it must; with a block for each file of nothing it does not.
+  const empty = { role: 'own', bytes: 0, sha256: hashOf('') };
+  const told = Array.from({ length: 200_000 }, (_, n) => ({ ...empty, path: [`${n}`] }));
+  const large = { ...empty, path: ['large'], bytes: Math.floor((bavail / 2 - 100_000) * bsize) };
+  const pack = await makePack('blocks', [main], { files: [...told, large] });
+  const home = join(root, 'blocks', 'home');
+  const options = { home, dataDir: join(root, 'blocks', 'data'), map: [], now: () => new Date(0) };
+  await expect(unpackSessions(pack, options)).rejects.toThrow(/the disk has/);
+});
+
+test('a line of history that nests deeper than any client writes is passed over', async () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const line = `{"sessionId":"${ID}","project":"/p","display":${deep}}`;
+  const home = join(root, 'deep', 'home');
+  mkdirSync(home, { recursive: true });
+  const pack = await makePack('deep', [main], { history: [line] });
+  const env = { CLEW_DATA_DIR: join(root, 'deep', 'data') };
+  const { code, err } = await runClew(['unpack', pack, '--home', home, '--map', '/p=/q'], { env });
+  expect([code, err]).toEqual([0, '']);
 });
 
 function hashOf(text: string): string {
