@@ -3,6 +3,7 @@ import { findHomes } from '../disk/find-homes.ts';
 import type { Machine } from '../disk/machine.ts';
 import { type Selection, selectSession } from '../disk/select-session.ts';
 import { type OpenSession, openSession } from '../load/open-session.ts';
+import type { CollectOptions } from '../log/read-log.ts';
 import type { CommandInput } from './command.ts';
 import type { CliContext } from './context.ts';
 import { machineOf } from './machine-of.ts';
@@ -18,9 +19,10 @@ export async function openSelected(
   context: CliContext,
   input: CommandInput,
   fallback = '',
+  options: CollectOptions = {},
 ): Promise<OpenSelected> {
   const machine = machineOf(context);
   const homes = await findHomes(machine, input.homes);
   const selection = await selectSession(input.args[0] ?? fallback, { homes, machine });
-  return { machine, selection, session: await openSession(selection) };
+  return { machine, selection, session: await openSession(selection, options) };
 }

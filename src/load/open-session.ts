@@ -5,6 +5,7 @@ import { findAgents } from '../disk/assign-agents.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
+import type { CollectOptions } from '../log/read-log.ts';
 import { type AgentTree, linkAgents } from '../session/agents.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import { readLines, readMeta } from './read-lines.ts';
@@ -28,10 +29,10 @@ export interface OpenSession {
 }
 
 /** Reads a selected session whole. An agent's own file opens as a session of its own. */
-export async function openSession(selection: Selection): Promise<OpenSession> {
-  const lines = await readLines(selection.file);
+export async function openSession(selection: Selection, options?: CollectOptions): Promise<OpenSession> {
+  const lines = await readLines(selection.file, options);
   if (selection.kind === 'session') {
-    const agents = await openAgents(selection.session);
+    const agents = await openAgents(selection.session, options);
     const thread = buildThread(lines);
     return { sessionId: selection.session.sessionId, file: selection.file, thread, agents };
   }
@@ -54,13 +55,13 @@ export function linkOpenAgents({ thread, agents }: OpenSession): AgentTree {
 }
 
 /** In order of their first entries. */
-export async function openAgents(session: SessionFile): Promise<OpenAgent[]> {
-  const agents = await Promise.all((await findAgents(session)).map(openAgent));
+export async function openAgents(session: SessionFile, options?: CollectOptions): Promise<OpenAgent[]> {
+  const agents = await Promise.all((await findAgents(session)).map((agent) => openAgent(agent, options)));
   return agents.sort((a, b) => firstTime(a.thread).localeCompare(firstTime(b.thread)));
 }
 
-async function openAgent(agent: AgentFile): Promise<OpenAgent> {
-  const [lines, meta] = await Promise.all([readLines(agent.file), readMeta(agent.metaFile)]);
+async function openAgent(agent: AgentFile, options?: CollectOptions): Promise<OpenAgent> {
+  const [lines, meta] = await Promise.all([readLines(agent.file, options), readMeta(agent.metaFile)]);
   return { agentId: agent.agentId, file: agent.file, meta, thread: buildThread(lines, 'agent') };
 }
 

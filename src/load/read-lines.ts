@@ -3,10 +3,10 @@ import { type JsonObject, parseObject } from '../base/json.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { readSideFile } from '../disk/read-side-file.ts';
 import type { Line } from '../log/line.ts';
-import { collectLog } from '../log/read-log.ts';
+import { type CollectOptions, collectLog } from '../log/read-log.ts';
 
-export function readLines(file: string): Promise<Line[]> {
-  return collectLog(openByteSource(file));
+export function readLines(file: string, options?: CollectOptions): Promise<Line[]> {
+  return collectLog(openByteSource(file), options);
 }
 
 /** A torn or vanished meta file only means that one way of linking the agent is gone. */

@@ -147,3 +147,13 @@ test('lines collected at once are those read one by one, wherever chunks end', a
     expect(one).toEqual(parseLog(source));
   }
 });
+
+test('lines without their bytes say the same; only what could not be read keeps its own', async () => {
+  const source = [bytes('{"type":"user","uuid":"a"}\n\n{"torn\n{"type":"user"}{"type":"system"}\n')];
+  const bare = await collectLog(source, { bytes: false });
+  const whole = await collectLog(source);
+  expect(bare.map(({ raw }) => raw.length)).toEqual([0, 0, 6, 32]);
+  expect(bare.map((line) => ({ ...line, raw: undefined }))).toEqual(
+    whole.map((line) => ({ ...line, raw: undefined })),
+  );
+});

@@ -1,7 +1,8 @@
 // Streams the lines of a session file from any source of byte chunks, holding no more than one chunk and one line.
 import type { Line } from './line.ts';
 import { parseLine } from './parse-line.ts';
-import { LineSplitter, type SplitOptions } from './split-lines.ts';
+import { LineSplitter, type RawLine, type SplitOptions } from './split-lines.ts';
+import { withoutBytes } from './without-bytes.ts';
 
 /** Bytes in pieces of any size: a file stream, or an array of buffers. */
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -16,12 +17,20 @@ export async function* readLog(source: ByteSource, options: SplitOptions = {}): 
 }
 
 /** All lines at once. Not through `readLog`: an await for each line would take a fifth as long as parsing it. */
-export async function collectLog(source: ByteSource): Promise<Line[]> {
+export async function collectLog(source: ByteSource, { bytes = true }: CollectOptions = {}): Promise<Line[]> {
   const splitter = new LineSplitter();
   const lines: Line[] = [];
-  for await (const chunk of source) for (const raw of splitter.push(chunk)) lines.push(parseLine(raw));
-  for (const raw of splitter.end()) lines.push(parseLine(raw));
+  const take = (raws: Iterable<RawLine>) => {
+    for (const raw of raws) lines.push(bytes ? parseLine(raw) : withoutBytes(parseLine(raw)));
+  };
+  for await (const chunk of source) take(splitter.push(chunk));
+  take(splitter.end());
   return lines;
+}
+
+export interface CollectOptions {
+  /** False where nobody will ask for the bytes of entries: half of the memory that lines take. */
+  readonly bytes?: boolean;
 }
 
 /** The same for bytes that are already in memory. */

@@ -60,7 +60,8 @@ export async function exportFolder(
   for (const path of files) {
     try {
       // One at a time: each is held whole while it is written.
-      const session = await openSession(await selectSession(path, { homes, machine }));
+      const selection = await selectSession(path, { homes, machine });
+      const session = await openSession(selection, { bytes: format === 'jsonl' });
       const exported = prepareExport(session, {
         redactor,
         notes: await notesOf(context, session.sessionId),

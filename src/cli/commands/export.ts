@@ -68,7 +68,8 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
   }
   const out = textFlag(input, 'out');
   const format = formatOf(input, out);
-  const { session } = await openSelected(context, input, 'latest');
+  // Only an excerpt is written line by line; everything else is made of what the lines say.
+  const { session } = await openSelected(context, input, 'latest', { bytes: format === 'jsonl' });
   const exported = prepareExport(session, {
     notes: await notesOf(context, session.sessionId),
     turn: textFlag(input, 'turn'),
