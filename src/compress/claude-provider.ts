@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isObject, numberField, objectField, stringField } from '../base/json.ts';
+import { numberField, objectField, parseObject, stringField } from '../base/json.ts';
 import { type Answer, chatProvider, type Question } from './chat.ts';
 import { type Provider, ProviderFailure } from './provider.ts';
 
@@ -83,15 +83,10 @@ function run(question: Question, options: ClaudeOptions, cwd: string, signal: Ab
 }
 
 function readOutput(out: string): Answer {
-  let body: unknown;
-  try {
-    body = JSON.parse(out);
-  } catch {
-    throw new ProviderFailure('passing', 'the client printed no JSON');
-  }
-  const text = isObject(body) ? stringField(body, 'result') : undefined;
-  if (!isObject(body) || text === undefined)
-    throw new ProviderFailure('passing', 'the client gave no result');
+  const body = parseObject(out);
+  if (!body) throw new ProviderFailure('passing', 'the client printed no JSON object');
+  const text = stringField(body, 'result');
+  if (text === undefined) throw new ProviderFailure('passing', 'the client gave no result');
   if (body.is_error === true) throw failureOfWords(text);
   const usage = objectField(body, 'usage');
   return {

@@ -1,4 +1,5 @@
 // The before/after report of a compression: every text and what became of it, side by side, as Markdown.
+import { escapeHtml } from '../base/escape-html.ts';
 import { maskForDisplay } from '../secrets/mask-secrets.ts';
 import type { CompressUnit } from '../transform/compress-unit.ts';
 import type { CompressReport } from './compress-session.ts';
@@ -10,12 +11,12 @@ export function* reportMarkdown(report: CompressReport, outcomes: readonly UnitO
   const { provider, model, bands } = compression;
   yield `# Compression of ${report.sourceId}\n\n`;
   yield `- Clone: \`${report.sessionId}\`${report.dryRun ? ' (planned, not written)' : ''}\n`;
-  yield `- Shortened by: ${provider === 'offline' ? 'picking sentences on this machine, without a model' : `${provider}, model ${escapeHtml(model)}`}\n`;
+  yield `- Shortened by: ${provider === 'offline' ? 'picking sentences on this machine, without a model' : `${provider}, model ${escapeMarkup(model)}`}\n`;
   yield `- A resume loads ${tokens.after} tokens instead of ${tokens.before}\n`;
   yield `- ${compression.texts} texts, of which ${compression.kept} stay as they were\n\n`;
   yield '| Band | Texts | Tokens before | Target | Tokens after | Left |\n|---|---|---|---|---|---|\n';
   for (const { band, texts, before, target, after } of bands)
-    yield `| ${escapeHtml(band)} | ${texts} | ${before} | ${target} | ${after} | ${percent(after, before)} |\n`;
+    yield `| ${escapeMarkup(band)} | ${texts} | ${before} | ${target} | ${after} | ${percent(after, before)} |\n`;
   for (const outcome of outcomes) yield* describe(outcome);
 }
 
@@ -28,11 +29,11 @@ const KINDS: Readonly<Record<CompressUnit['kind'], string>> = {
 
 function* describe({ unit, text, tokens, how, why }: UnitOutcome): Generator<string> {
   const turns = unit.lastTurn > unit.turn ? `Turns ${unit.turn}–${unit.lastTurn}` : `Turn ${unit.turn}`;
-  const what = `${KINDS[unit.kind]}${unit.tool === undefined ? '' : ` of ${escapeHtml(unit.tool)}`}`;
+  const what = `${KINDS[unit.kind]}${unit.tool === undefined ? '' : ` of ${escapeMarkup(unit.tool)}`}`;
   const line = unit.line === undefined ? '' : `, line ${unit.line}`;
   const change =
     text === undefined
-      ? `stays as it was (${escapeHtml(why ?? '')})`
+      ? `stays as it was (${escapeMarkup(why ?? '')})`
       : `${unit.tokens} → ${tokens} tokens (${percent(tokens, unit.tokens)}, asked for ${percent(unit.target, unit.tokens)}${how === 'cached' ? ', from an earlier run' : ''})`;
   yield `\n## ${turns}, ${what}${line}: ${change}\n\n`;
   if (text === undefined) return;
@@ -47,19 +48,16 @@ function cell(text: string): string {
   const masked = maskForDisplay(text);
   const rest = masked.length - MOST;
   // A blank line would end the table: Markdown takes HTML only up to there.
-  return escapeHtml(rest > 0 ? `${masked.slice(0, MOST)}\n[… ${rest} characters more]` : masked)
+  return escapeMarkup(rest > 0 ? `${masked.slice(0, MOST)}\n[… ${rest} characters more]` : masked)
     .replace(/\r\n?/g, '\n')
     .replace(/\n(?=\n)/g, '\n&#8203;');
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/\|/g, '&#124;')
-    .replace(/`/g, '&#96;');
+/** Nothing in it means anything in HTML, nor in a table or a line of Markdown. */
+function escapeMarkup(text: string): string {
+  return escapeHtml(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd'))
+    .replaceAll('|', '&#124;')
+    .replaceAll('`', '&#96;');
 }
 
 function percent(part: number, whole: number): string {

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isObject, stringField } from '../base/json.ts';
+import { parseObject, stringField } from '../base/json.ts';
 import type { Provider, ShortenRequest } from './provider.ts';
 import { PROMPT_VERSION } from './write-prompt.ts';
 
@@ -16,16 +16,12 @@ export function fileCache(folder: string): ResultCache {
   const fileOf = (key: string) => join(folder, key.slice(0, 2), `${key}.json`);
   return {
     get: async (key) => {
-      try {
-        const value: unknown = JSON.parse(await readFile(fileOf(key), 'utf8'));
-        const text = isObject(value) ? stringField(value, 'text') : undefined;
-        // By its time `pruneCache` knows what is still of use.
-        if (text !== undefined) await utimes(fileOf(key), new Date(), new Date()).catch(() => undefined);
-        return text;
-      } catch {
-        // Not there, or torn: it is asked for again.
-        return undefined;
-      }
+      // Not there, or torn: it is asked for again.
+      const kept = parseObject(await readFile(fileOf(key), 'utf8').catch(() => ''));
+      const text = stringField(kept, 'text');
+      // By its time `pruneCache` knows what is still of use.
+      if (text !== undefined) await utimes(fileOf(key), new Date(), new Date()).catch(() => undefined);
+      return text;
     },
     put: async (key, text) => {
       const file = fileOf(key);

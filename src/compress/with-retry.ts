@@ -1,4 +1,5 @@
 // Tries again what failed for a passing reason, waiting longer each time, and as long as the other side asks.
+import { setTimeout } from 'node:timers/promises';
 import { ProviderFailure } from './provider.ts';
 
 export interface RetryOptions {
@@ -37,17 +38,9 @@ export async function withRetry<T>(
   }
 }
 
-function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done, fail) => {
-    const stop = () => {
-      clearTimeout(timer);
-      fail(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      done();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+/** An interruption ends it with its own reason. */
+async function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => {
+    throw signal.reason;
   });
 }

@@ -1,6 +1,5 @@
 // Finds values assigned to telling names: `.env` lines, JSON and code with a literal, flags of commands.
-import type { Finding } from './finding.ts';
-import { makeFinding } from './finding.ts';
+import { type Finding, makeFinding } from './finding.ts';
 import { isStandIn, looksRandom } from './looks-secret.ts';
 
 // The telling end of a name. What stands before it is read backwards from the match: a pattern that begins with any
@@ -57,7 +56,7 @@ function isSecretValue(name: string, value: string, quoted: boolean): boolean {
 function looksLikeCode(value: string): boolean {
   return (
     /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+/.test(value) ||
-    /[|!?*]{1}/.test(value) ||
+    /[|!?*]/.test(value) ||
     /^\/|^\.\.?\//.test(value)
   );
 }

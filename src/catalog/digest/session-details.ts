@@ -1,5 +1,6 @@
 // The figures of a session that lists and pictures want, from the same reading as its summary.
 import type { MainTurns } from '../../load/summarise-file.ts';
+import { entryBlocks } from '../../log/block.ts';
 import { isCompactBoundary, uuidOf } from '../../log/fields.ts';
 import type { Turn } from '../../session/turns.ts';
 import { contextTokens, type Usage } from '../../session/usage.ts';
@@ -50,14 +51,12 @@ function thinOut({ points, compactions }: ContextGrowth): ContextGrowth {
 
 function countFailed({ thread }: MainTurns): number {
   const failed = new Set<string>();
-  for (const { value } of thread.entries) {
+  for (const entry of thread.entries) {
+    const { value } = entry;
     if (value.type !== 'user' || value.isSidechain === true) continue;
-    const content = (value.message as { content?: unknown } | undefined)?.content;
-    if (!Array.isArray(content)) continue;
-    for (const block of content) {
-      if (block?.type === 'tool_result' && block.is_error === true && typeof block.tool_use_id === 'string') {
-        failed.add(block.tool_use_id);
-      }
+    for (const { type, is_error, tool_use_id } of entryBlocks(entry)) {
+      if (type === 'tool_result' && is_error === true && typeof tool_use_id === 'string')
+        failed.add(tool_use_id);
     }
   }
   return failed.size;

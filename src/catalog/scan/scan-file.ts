@@ -7,7 +7,7 @@ import { parseLine } from '../../log/parse-line.ts';
 import { MAX_LINE_BYTES } from '../../log/split-lines.ts';
 import { type ExtractedText, extractTexts } from '../extract-texts.ts';
 import type { MatchedRow } from '../search/match-rows.ts';
-import { NAMELESS_AGENT } from '../sync/text-collector.ts';
+import { agentInside } from '../sync/text-collector.ts';
 import { findLines, type LineSpan } from './find-lines.ts';
 import type { Pattern } from './pattern.ts';
 import { runWithin } from './run-within.ts';
@@ -171,11 +171,10 @@ function rowOf(
   part: number,
 ): ScannedRow {
   const { value } = entry;
-  const embedded = value.isSidechain === true ? (stringField(value, 'agentId') ?? NAMELESS_AGENT) : undefined;
   return {
     file: path,
     sessionId,
-    agent: agentId ?? embedded,
+    agent: agentId ?? agentInside(entry),
     ownFile: agentId !== undefined,
     ...place,
     part,

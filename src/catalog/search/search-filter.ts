@@ -3,7 +3,7 @@ import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../extract
 import type { ScannedRow, ScanTarget } from '../scan/scan-file.ts';
 import type { Database, SqlValue } from '../sqlite/driver.ts';
 import { prepared } from '../sqlite/prepared.ts';
-import { matchingProjects } from '../store/list-sessions.ts';
+import { type Condition, filterByProject } from '../store/list-sessions.ts';
 
 /** Where a text must stand to be found. */
 export interface SearchFilter {
@@ -25,11 +25,6 @@ export interface SearchFilter {
   readonly session?: string | undefined;
   /** An agent's id or its beginning, `all` for agents only, `none` for none of them. */
   readonly agent?: string | undefined;
-}
-
-export interface Condition {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
 }
 
 /** A condition on `doc` alone: its files are found once, not looked up for every row. */
@@ -119,13 +114,12 @@ function fileCondition(database: Database, { homes, session, project }: SearchFi
     values.push(beginning(session));
   }
   if (project !== undefined) {
-    const pairs = matchingProjects(database, homes, project);
+    const ofProject = filterByProject(database, homes, project);
     parts.push(
       `(file.home, file.session_id) in (
-         select f.home, f.session_id from session join file f on f.id = session.file_id
-         where json_array(session.slug, session.project) in (select value from json_each(?)))`,
+         select f.home, f.session_id from session join file f on f.id = session.file_id where ${ofProject.sql})`,
     );
-    values.push(JSON.stringify(pairs.map(([slug, path]) => JSON.stringify([slug, path ?? null]))));
+    values.push(...ofProject.values);
   }
   return { sql: parts.join(' and '), values };
 }

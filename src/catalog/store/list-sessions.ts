@@ -209,7 +209,8 @@ function readSession(row: SqlRow, pathOf: (slug: string) => string | undefined):
   };
 }
 
-interface Condition {
+/** A part of a question, and what stands in it. */
+export interface Condition {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
@@ -225,12 +226,8 @@ function whereFits(filter: SessionFilter, projects: Projects): Condition {
   if (filter.since !== undefined) add('session.modified >= ?', filter.since);
   if (filter.until !== undefined) add('session.modified < ?', filter.until);
   if (filter.project !== undefined) {
-    add(
-      `json_array(session.slug, session.project) in (select value from json_each(?))`,
-      JSON.stringify(
-        matchPairs(filter.project, projects).map(([slug, path]) => JSON.stringify([slug, path ?? null])),
-      ),
-    );
+    const { sql, values: named } = inProjects(filter.project, projects);
+    add(sql, ...named);
   }
   return { sql: parts.join(' and '), values };
 }
@@ -244,13 +241,18 @@ function matchPairs(name: string, { pairs, paths }: Projects): Projects['pairs']
   return matchProjects(name, files).map(({ pair }) => pair);
 }
 
-/** Folder names and paths of the projects that a person's words fit, for other questions than this list. */
-export function matchingProjects(
-  database: Database,
-  homes: readonly string[],
-  name: string,
-): readonly (readonly [slug: string, path: string | undefined])[] {
-  return matchPairs(name, readProjects(database, homes));
+/** A condition on `session`: it is of a project that a person's words fit. */
+function inProjects(name: string, projects: Projects): Condition {
+  const pairs = matchPairs(name, projects).map(([slug, path]) => JSON.stringify([slug, path ?? null]));
+  return {
+    sql: 'json_array(session.slug, session.project) in (select value from json_each(?))',
+    values: [JSON.stringify(pairs)],
+  };
+}
+
+/** The same for other questions than this list. */
+export function filterByProject(database: Database, homes: readonly string[], name: string): Condition {
+  return inProjects(name, readProjects(database, homes));
 }
 
 function compareTitles(a: FileSummary, b: FileSummary): number {

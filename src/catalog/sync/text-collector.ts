@@ -47,7 +47,7 @@ export class TextCollector {
         tool: result ? answered.get(callId) : tool,
         model: modelOf(entry),
         branch: stringField(entry.value, 'gitBranch') || undefined,
-        agent: this.#agentId ?? agentOf(entry),
+        agent: this.#agentId ?? agentInside(entry),
         time: timeOf(entry) ?? this.#time,
         text,
       });
@@ -82,9 +82,10 @@ export class TextCollector {
 }
 
 /** Agents inside a main file [F2] have no name of their own. */
-export const NAMELESS_AGENT = 'sidechain';
+const NAMELESS_AGENT = 'sidechain';
 
-function agentOf({ value }: Entry): string | undefined {
+/** The agent whose entry it is, in a main file. */
+export function agentInside({ value }: Entry): string | undefined {
   if (value.isSidechain !== true) return undefined;
   return stringField(value, 'agentId') || NAMELESS_AGENT;
 }
