@@ -64,9 +64,8 @@ function siblingsOf(path: readonly Node[], table: NodeTable): Siblings {
 /** The messages on the path of which something could be missing from it: of a chain without parallel calls, none. */
 function listGroups(path: readonly Node[], table: NodeTable, onPath: NodeMarks): readonly Group[] {
   if (isComplete(path, table, onPath)) return [];
-  const index = indexOf(table, path);
-  const wanted = findWanted(path, index, onPath);
-  return wanted.size === 0 ? [] : groupMessages(path, { index, onPath, wanted });
+  const wanted = findWanted(path, table, onPath);
+  return wanted.size === 0 ? [] : groupMessages(path, { table, onPath, wanted });
 }
 
 /** Whether nothing beside the path is of its messages and calls, where that is told sooner than by an index of the whole table. */
@@ -85,11 +84,8 @@ function isComplete(path: readonly Node[], table: NodeTable, onPath: NodeMarks):
 }
 
 /** Messages that hold the same call are wanted together. */
-function findWanted(
-  path: readonly Node[],
-  { answers, calls }: Index,
-  onPath: NodeMarks,
-): ReadonlySet<string> {
+function findWanted(path: readonly Node[], table: NodeTable, onPath: NodeMarks): ReadonlySet<string> {
+  const { answers, calls } = indexOf(table);
   const isBeside = (node: Node) => !node.sidechain && !onPath.has(node);
   const wanted = new Set<string>();
   const messageOfCall = new Map<string, string>();
@@ -109,13 +105,13 @@ function findWanted(
 }
 
 interface Scene {
-  readonly index: Index;
+  readonly table: NodeTable;
   readonly onPath: NodeMarks;
   readonly wanted: ReadonlySet<string>;
 }
 
-function groupMessages(path: readonly Node[], { index, onPath, wanted }: Scene): readonly Group[] {
-  const { answers, results } = index;
+function groupMessages(path: readonly Node[], { table, onPath, wanted }: Scene): readonly Group[] {
+  const { answers, results } = indexOf(table);
   const groups = new Map<string, Group>();
   for (const node of path) {
     const id = idOf(node);
@@ -161,43 +157,27 @@ interface Index {
   readonly calls: ReadonlyMap<string, readonly Node[]>;
 }
 
-// A session that was compacted a hundred times has a hundred paths, and each would go through all nodes; but mostly only
-// one of them is asked about, and then it is sooner done to list no more than what that one names.
-const indices = new WeakMap<NodeTable, Index | 'asked'>();
+// A session that was compacted a hundred times has a hundred paths, and each would go through all nodes.
+const indices = new WeakMap<NodeTable, Index>();
 
-function indexOf(table: NodeTable, path: readonly Node[]): Index {
+function indexOf(table: NodeTable): Index {
   const made = indices.get(table);
-  if (made === undefined) {
-    indices.set(table, 'asked');
-    return indexNodes(table, new Set(path.map(idOf)));
-  }
-  if (made !== 'asked') return made;
-  const index = indexNodes(table);
-  indices.set(table, index);
-  return index;
-}
-
-/** `ids` are the messages that are asked for, by default all. */
-function indexNodes({ nodes }: NodeTable, ids?: ReadonlySet<string | undefined>): Index {
+  if (made) return made;
   const answers = new Map<string, Node[]>();
   const results = new Map<string, Node[]>();
   const calls = new Map<string, Node[]>();
-  const asked = ids && new Set<string>();
-  for (const node of nodes) {
+  for (const node of table.nodes) {
     const id = idOf(node);
-    if (id === undefined || (ids && !ids.has(id))) continue;
-    add(answers, id, node);
-    if (asked) for (const call of node.calls) asked.add(call);
-  }
-  for (const node of nodes) {
-    for (const call of node.calls) if (!asked || asked.has(call)) add(calls, call, node);
+    if (id !== undefined) add(answers, id, node);
+    for (const call of node.calls) add(calls, call, node);
     for (const call of node.results) {
-      if (asked && !asked.has(call)) continue;
       add(calls, call, node);
       if (node.type === 'user') add(results, call, node);
     }
   }
-  return { answers, results, calls };
+  const index = { answers, results, calls };
+  indices.set(table, index);
+  return index;
 }
 
 function add(lists: Map<string, Node[]>, id: string, node: Node): void {
