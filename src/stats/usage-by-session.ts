@@ -14,5 +14,7 @@ export function usageBySession(files: Iterable<FileAnswers>, prices: PriceList):
     if (own) own.push(answers);
     else bySession.set(id, [answers]);
   }
+  // In one order, so that money comes to the same last digit wherever the files were read from.
+  for (const own of bySession.values()) own.sort((a, b) => (a.file.file < b.file.file ? -1 : 1));
   return new Map([...bySession].map(([id, own]) => [id, sumUsage(new AnswerLedger(own), prices)]));
 }
