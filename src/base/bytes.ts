@@ -16,15 +16,14 @@ export function decodeUtf8(bytes: Uint8Array): string {
 /** The text of bytes that are all ASCII; undefined for others. */
 const decodeAscii: ((bytes: Uint8Array) => string | undefined) | undefined = findAsciiDecoder();
 
-// Most lines are plain ASCII, which Node copies four times as fast as its decoder reads it. Asked for by name, not imported:
-// in a browser there is none, and the decoder does.
+// Most lines are plain ASCII, which Node copies twice as fast as its decoder reads it. Asked for by name, not imported: in a
+// browser there is none, and the decoder does.
 function findAsciiDecoder(): typeof decodeAscii {
-  const { Buffer: buffers, isAscii } = globalThis.process?.getBuiltinModule?.('node:buffer') ?? {};
-  if (!buffers || !isAscii) return undefined;
-  const { latin1Slice } = buffers.prototype as unknown as {
-    latin1Slice: (from: number, to: number) => string;
-  };
-  return (bytes) => (isAscii(bytes) ? latin1Slice.call(bytes, 0, bytes.length) : undefined);
+  const builtin = globalThis.process?.getBuiltinModule;
+  if (!builtin) return undefined;
+  const { isAscii } = builtin('buffer');
+  const latin1 = new (builtin('string_decoder').StringDecoder)('latin1');
+  return (bytes) => (isAscii(bytes) ? latin1.write(bytes) : undefined);
 }
 
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {

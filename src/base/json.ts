@@ -37,12 +37,15 @@ export function numberField(object: JsonObject | undefined, key: string): number
 /** More than anything can have been counted to: one forged line of it would drown every sum that it is part of. */
 const MOST_COUNTED = 1e12;
 
+/** Whether the value can be a count of anything. */
+export function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_COUNTED;
+}
+
 /** The field as a count, 0 where it is missing or cannot be one. */
 export function countField(object: JsonObject | undefined, key: string): number {
   const value = object?.[key];
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_COUNTED
-    ? (value as number)
-    : 0;
+  return isCount(value) ? value : 0;
 }
 
 export function objectField(object: JsonObject | undefined, key: string): JsonObject | undefined {

@@ -1,5 +1,5 @@
 // The token figures of one API answer, read leniently, and which of several copies of them counts [M3].
-import { countField, isObject, type JsonObject, objectField } from '../base/json.ts';
+import { isCount, isObject, type JsonObject, objectField } from '../base/json.ts';
 
 /** What an answer, or a sum of answers, took [K1]. */
 export interface TokenFigures {
@@ -56,18 +56,29 @@ export function readUsage(message: JsonObject | undefined): Usage | undefined {
   };
 }
 
-/** The figures of a `usage` object by itself. */
+/** The figures of a `usage` object by itself: none of them where one cannot be, for then nobody knows what the others are worth. */
 export function readTokenFigures(usage: JsonObject): TokenFigures {
-  const written = countField(usage, 'cache_creation_input_tokens');
-  const hour = countField(objectField(usage, 'cache_creation'), 'ephemeral_1h_input_tokens');
+  const input = readFigure(usage, 'input_tokens');
+  const output = readFigure(usage, 'output_tokens');
+  const cacheRead = readFigure(usage, 'cache_read_input_tokens');
+  const written = readFigure(usage, 'cache_creation_input_tokens');
+  const hour = readFigure(objectField(usage, 'cache_creation'), 'ephemeral_1h_input_tokens');
+  const webSearches = readFigure(objectField(usage, 'server_tool_use'), 'web_search_requests');
+  if (Number.isNaN(input + output + cacheRead + written + hour + webSearches)) return NO_TOKENS;
   return {
-    input: countField(usage, 'input_tokens'),
-    output: countField(usage, 'output_tokens'),
-    cacheRead: countField(usage, 'cache_read_input_tokens'),
+    input,
+    output,
+    cacheRead,
     cacheWrite5m: Math.max(0, written - hour),
     cacheWrite1h: Math.min(hour, written),
-    webSearches: countField(objectField(usage, 'server_tool_use'), 'web_search_requests'),
+    webSearches,
   };
+}
+
+/** 0 where the figure is missing, NaN where it cannot be. */
+function readFigure(figures: JsonObject | undefined, key: string): number {
+  const figure = figures?.[key] ?? 0;
+  return isCount(figure) ? figure : Number.NaN;
 }
 
 /** The copy with the most output tokens counts; the figure is final if any line of the message says so. */

@@ -115,21 +115,9 @@ interface Measured {
   readonly model: string;
 }
 
-// The client's own answers have zero usage [M6]; a size of zero from a real model means that nobody counted.
+// The client's own answers have zero usage [M6]; a size of zero from a real model means that nobody counted, or that what was
+// counted cannot be.
 function isMeasured(message: Message): message is Message & Measured {
   const { usage, model } = message;
-  if (!usage || model === undefined || model === SYNTHETIC) return false;
-  return (
-    isCount(usage.input) &&
-    isCount(usage.output) &&
-    isCount(usage.cacheRead) &&
-    isCount(usage.cacheWrite5m) &&
-    isCount(usage.cacheWrite1h) &&
-    isCount(contextTokens(usage)) &&
-    contextTokens(usage) > 0
-  );
-}
-
-function isCount(figure: number): boolean {
-  return Number.isSafeInteger(figure) && figure >= 0;
+  return usage !== undefined && model !== undefined && model !== SYNTHETIC && contextTokens(usage) > 0;
 }
