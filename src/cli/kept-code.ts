@@ -10,8 +10,9 @@ interface Loaded {
 
 /**
  * In the file stand a line that says what the code was compiled from and by, and behind it the code of one script after
- * another. V8 itself looks only at the length of a script, hence the build's name. Whatever is wrong with the file, the
- * scripts are compiled as if there were none.
+ * another. V8 itself looks only at the length of a script, hence the build's name, and believes any code it is given, hence
+ * the sum: a changed byte would crash the process. Whatever is wrong with the file, the scripts are compiled as if there
+ * were none.
  */
 export class KeptCode {
   readonly #folder: string;
@@ -48,7 +49,8 @@ export class KeptCode {
         importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       },
     );
-    if (!cachedData) this.#isWhole = false;
+    // Refused where V8 has other settings, on another processor say: then it is kept anew.
+    if (!cachedData || script.cachedDataRejected) this.#isWhole = false;
     const module = { exports: {} };
     // Before it runs, as scripts may load each other.
     this.#loaded.set(id, { exports: module.exports, script });
@@ -68,11 +70,12 @@ export class KeptCode {
     const code = new Map(this.#code);
     for (const [id, { script }] of this.#loaded) code.set(id, script.createCachedData());
     const lengths = [...code].map(([id, { length }]) => [id, length]);
-    const head = `${JSON.stringify({ madeFor: this.#madeFor, lengths })}\n`;
+    const all = Buffer.concat([...code.values()]);
+    const head = JSON.stringify({ madeFor: this.#madeFor, lengths, sum: sumOf(all) });
     const part = `${this.#file}.${process.pid}`;
     try {
       mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-      writeFileSync(part, Buffer.concat([Buffer.from(head), ...code.values()]), { mode: 0o600 });
+      writeFileSync(part, Buffer.concat([Buffer.from(`${head}\n`), all]), { mode: 0o600 });
       renameSync(part, this.#file);
     } catch {
       // A folder that cannot be written to costs time, not an answer.
@@ -86,7 +89,7 @@ function readCode(file: string, madeFor: string): Map<string, Buffer> {
     const bytes = readFileSync(file);
     let at = bytes.indexOf('\n') + 1;
     const head = JSON.parse(bytes.toString('utf8', 0, at));
-    if (head.madeFor !== madeFor) return code;
+    if (head.madeFor !== madeFor || head.sum !== sumOf(bytes.subarray(at))) return code;
     for (const [id, length] of head.lengths as [string, number][]) {
       code.set(id, bytes.subarray(at, at + length));
       at += length;
@@ -95,4 +98,14 @@ function readCode(file: string, madeFor: string): Map<string, Buffer> {
   } catch {
     return new Map();
   }
+}
+
+/** Of four bytes at once, as this is done at every start. */
+function sumOf(bytes: Buffer): number {
+  // Copied to where it can be read as numbers; a rest of less than four bytes is nothing of V8's, which pads.
+  const numbers = new Uint32Array(bytes.length >> 2);
+  bytes.copy(new Uint8Array(numbers.buffer));
+  let sum = bytes.length;
+  for (let i = 0; i < numbers.length; i++) sum = (Math.imul(sum, 31) + (numbers[i] as number)) | 0;
+  return sum;
 }
