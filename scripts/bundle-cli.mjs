@@ -42,6 +42,7 @@ export async function bundleCli(dist) {
   };
   await write(shared, [{ name: 'everyday', test: (id) => everyday.has(id) }]);
   for (const script of alone) await write({ [basename(script, '.js')]: script });
+  writeFileSync(join(made, 'import-late.js'), 'module.exports = (id) => import(id);\n');
   writeFileSync(join(made, 'build'), nameOfBuild(made));
   writeFileSync(join(made, 'package.json'), '{ "type": "commonjs" }\n');
   rmSync(join(dist, 'cli'), { recursive: true });
@@ -53,7 +54,7 @@ async function writeBundle(dist, folder, input, groups, alone) {
     input,
     platform: 'node',
     external: (id) => isBuiltin(id) || LEFT_OUT.test(id),
-    plugins: [keepPlaces(dist, alone), lightenWidths(dist), exportValues],
+    plugins: [keepPlaces(dist, alone), lightenWidths(dist), exportValues, importLate],
     // A module that one part loads late and another at once is nothing to mend.
     checks: { ineffectiveDynamicImport: false },
   });
@@ -125,6 +126,16 @@ function withValues(code) {
     fixed.has(local) ? `exports.${name} = ${local};` : getter,
   );
 }
+
+// Packages are imported by a script of its own, because Node 20 warns of an import in a script whose code was kept.
+const importLate = {
+  name: 'import-late',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code.replace(/\bimport\((?=")/g, 'require("./import-late.js")(');
+  },
+};
 
 function nameOfBuild(folder) {
   const hash = createHash('sha256');

@@ -1,7 +1,10 @@
 // Loads the command line's scripts with the code that V8 compiled of them last time, which it keeps in one file for each command.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
+
+/** Imports packages, which Node allows without a warning only in a script that it loaded itself. */
+const IMPORTS = './import-late.js';
 
 interface Loaded {
   readonly exports: unknown;
@@ -34,20 +37,16 @@ export class KeptCode {
     this.#code = readCode(file, this.#madeFor);
   }
 
-  /** What the script exports, and like `require` for anything but a script of the folder. */
+  /** What the script exports, and like `require` for anything but a script of the folder that is kept. */
   load(id: string): unknown {
-    if (!id.startsWith('./')) return this.#require(id);
+    if (!id.startsWith('./') || id === IMPORTS) return this.#require(id);
     const known = this.#loaded.get(id);
     if (known) return known.exports;
     const path = join(this.#folder, id);
     const cachedData = this.#code.get(id);
     const script = new Script(
       `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'utf8')}\n})`,
-      {
-        filename: path,
-        ...(cachedData && { cachedData }),
-        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      },
+      { filename: path, ...(cachedData && { cachedData }) },
     );
     // Refused where V8 has other settings, on another processor say: then it is kept anew.
     if (!cachedData || script.cachedDataRejected) this.#isWhole = false;

@@ -29,6 +29,21 @@ describe.skipIf(!isBuilt)('the built command line', () => {
     expect(threads.length).toBeGreaterThan(5);
   });
 
+  test('a package that is loaded late brings no warning', async () => {
+    const home = join(makeProject(), 'demo');
+    await runClew(['demo', home, '--quiet']);
+    // Colour loads the highlighter.
+    const env = { PATH: process.env.PATH, HOME: home, CLEW_DATA_DIR: join(home, 'data'), FORCE_COLOR: '1' };
+    const words = [join(built, 'cli/main.js'), 'show', 'latest', '--home', home];
+    const run = spawnSync(process.execPath, words, { encoding: 'utf8', env });
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    expect(run.stdout).toContain('\u001b[');
+    for (const name of readdirSync(join(built, 'cli')).filter((file) => file.endsWith('.js'))) {
+      const imports = /\bimport\(/.test(readFileSync(join(built, 'cli', name), 'utf8'));
+      expect([name, imports]).toEqual([name, name === 'import-late.js']);
+    }
+  });
+
   test('it says what the sources say', async () => {
     const home = join(makeProject(), 'demo');
     await runClew(['demo', home, '--quiet']);
