@@ -1,6 +1,6 @@
 // Lists folders and looks at files without ever throwing: what vanished is nothing, what cannot be read is a problem.
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteName } from './quote-name.ts';
 import { errorCode, isVanished } from './system-error.ts';
@@ -43,9 +43,11 @@ export async function lookAtFile(file: string, problems: DiskProblem[]): Promise
 }
 
 /**
- * All regular files below a folder. Links are not followed: nothing here may lead out of the folder or in a circle.
+ * All regular files below a folder. Links are not followed, nor is one in the folder's own place: nothing here may lead out
+ * of it or in a circle.
  */
 export async function walkFiles(folder: string, problems: DiskProblem[]): Promise<FoundFile[]> {
+  if (await isLink(folder)) return [];
   const files: FoundFile[] = [];
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
@@ -60,6 +62,13 @@ export async function walkFiles(folder: string, problems: DiskProblem[]): Promis
     }
   }
   return files.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+export function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
 }
 
 /** Runs `work` over the items, some at a time: thousands of open requests at once only cost memory. */

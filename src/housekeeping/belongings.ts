@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { JsonObject } from '../base/json.ts';
-import { type DiskProblem, type FoundFile, lookAtFile, walkFiles } from '../disk/list-folder.ts';
+import { type DiskProblem, type FoundFile, isLink, lookAtFile, walkFiles } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { readSideFile } from '../disk/read-side-file.ts';
 import { type HistoryLine, type HomeView, HomeViews } from './home-view.ts';
@@ -106,7 +106,9 @@ export function isNamedFor(name: string, sessionId: string): boolean {
 }
 
 async function listFolders(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => undefined);
+  const entries = (await isLink(folder))
+    ? undefined
+    : await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => undefined);
   if (!entries) return [];
   const inside = entries
     .filter((entry) => entry.isDirectory())

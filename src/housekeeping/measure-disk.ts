@@ -1,4 +1,5 @@
 // Measures what takes the space: a home by kinds of files, and a session's lines by kinds of entries.
+import { realpath } from 'node:fs/promises';
 import { basename, relative, sep } from 'node:path';
 import { agentIdOf } from '../disk/agent-file.ts';
 import { type DiskProblem, walkFiles } from '../disk/list-folder.ts';
@@ -20,19 +21,26 @@ export async function measureHome(
 ): Promise<{ uses: readonly DiskUse[]; problems: readonly DiskProblem[] }> {
   const problems: DiskProblem[] = [];
   const tally = new Tally();
-  for (const { file, bytes } of await walkFiles(home, problems))
-    tally.add(kindOf(relative(home, file).split(sep)), bytes);
+  for (const { path, bytes } of await filesBelow(home, problems)) tally.add(kindOf(path), bytes);
   return { uses: tally.uses, problems };
 }
 
 /** clew's own folders, by what they are for. */
 export async function measureOwn(dataDir: string): Promise<readonly DiskUse[]> {
   const tally = new Tally();
-  for (const { file, bytes } of await walkFiles(dataDir, [])) {
-    const [folder, ...rest] = relative(dataDir, file).split(sep);
-    tally.add(`clew: ${rest.length === 0 ? 'catalog' : folder}`, bytes);
-  }
+  for (const { path, bytes } of await filesBelow(dataDir, []))
+    tally.add(`clew: ${path.length === 1 ? 'catalog' : path[0]}`, bytes);
   return tally.uses;
+}
+
+// A home or the data folder may itself be a link, to another disk.
+async function filesBelow(
+  folder: string,
+  problems: DiskProblem[],
+): Promise<{ path: string[]; bytes: number }[]> {
+  const real = await realpath(folder).catch(() => folder);
+  const files = await walkFiles(real, problems);
+  return files.map(({ file, bytes }) => ({ path: relative(real, file).split(sep), bytes }));
 }
 
 export interface SessionUse {
