@@ -2,7 +2,7 @@
 import { findHomes } from '../disk/find-homes.ts';
 import type { Machine } from '../disk/machine.ts';
 import { type Selection, selectSession } from '../disk/select-session.ts';
-import { type OpenSession, openSession } from '../load/open-session.ts';
+import { type OpenSession, type OpenThread, openSession, openThread } from '../load/open-session.ts';
 import type { CollectOptions } from '../log/read-log.ts';
 import type { CommandInput } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -21,8 +21,27 @@ export async function openSelected(
   fallback = '',
   options: CollectOptions = {},
 ): Promise<OpenSelected> {
+  const { machine, selection } = await select(context, input, fallback);
+  return { machine, selection, session: await openSession(selection, options) };
+}
+
+/** The same for commands that ask nothing of the session's agents. */
+export async function openSelectedThread(
+  context: CliContext,
+  input: CommandInput,
+  fallback: string,
+  options: CollectOptions,
+): Promise<OpenThread> {
+  const { selection } = await select(context, input, fallback);
+  return openThread(selection, options);
+}
+
+async function select(
+  context: CliContext,
+  input: CommandInput,
+  fallback: string,
+): Promise<{ readonly machine: Machine; readonly selection: Selection }> {
   const machine = machineOf(context);
   const homes = await findHomes(machine, input.homes);
-  const selection = await selectSession(input.args[0] ?? fallback, { homes, machine });
-  return { machine, selection, session: await openSession(selection, options) };
+  return { machine, selection: await selectSession(input.args[0] ?? fallback, { homes, machine }) };
 }

@@ -21,6 +21,9 @@ export interface ContextDescription {
   readonly cache: readonly CacheRecord[];
 }
 
+/** What a tool told the client beside the model, and backups of files: nothing of them is sent, and no size hangs on them. */
+export const UNASKED_FIELDS: readonly string[] = ['toolUseResult', 'snapshot'];
+
 /** Says what a resume would load, what fills the window, how it grew and where the cache broke. */
 export function describeContext(thread: Thread, options: ResumeOptions = {}): ContextDescription {
   const prediction = predictResume(thread.lines, options);

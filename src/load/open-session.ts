@@ -19,31 +19,35 @@ export interface OpenAgent {
   readonly thread: Thread;
 }
 
-/** A session read whole: its main thread and its agents. */
-export interface OpenSession {
+/** A session's own file, read. */
+export interface OpenThread {
   readonly sessionId: string;
   readonly file: string;
   readonly thread: Thread;
+}
+
+/** A session read whole: its main thread and its agents. */
+export interface OpenSession extends OpenThread {
   /** In order of their first entries. Empty for an agent's own file, and for a file outside any home. */
   readonly agents: readonly OpenAgent[];
 }
 
 /** Reads a selected session whole. An agent's own file opens as a session of its own. */
 export async function openSession(selection: Selection, options?: CollectOptions): Promise<OpenSession> {
-  const lines = await readLines(selection.file, options);
-  if (selection.kind === 'session') {
-    const agents = await openAgents(selection.session, options);
-    const thread = buildThread(lines);
-    return { sessionId: selection.session.sessionId, file: selection.file, thread, agents };
-  }
+  const { sessionId, file, thread } = await openThread(selection, options);
+  const agents = selection.kind === 'session' ? await openAgents(selection.session, options) : [];
+  return { sessionId, file, thread, agents };
+}
+
+/** The same without the agents, for questions that they have no part in. */
+export async function openThread(selection: Selection, options?: CollectOptions): Promise<OpenThread> {
+  const { file } = selection;
+  const lines = await readLines(file, options);
+  if (selection.kind === 'session')
+    return { sessionId: selection.session.sessionId, file, thread: buildThread(lines) };
   const isAgent = selection.kind === 'agent' || lines.some(isAgentLine);
   const sessionId = (selection.kind === 'agent' ? selection.agent.sessionId : selection.sessionId) ?? '';
-  return {
-    sessionId,
-    file: selection.file,
-    thread: buildThread(lines, isAgent ? 'agent' : 'main'),
-    agents: [],
-  };
+  return { sessionId, file, thread: buildThread(lines, isAgent ? 'agent' : 'main') };
 }
 
 /** Which call made which agent. */

@@ -157,3 +157,19 @@ test('lines without their bytes say the same; only what could not be read keeps 
     whole.map((line) => ({ ...line, raw: undefined })),
   );
 });
+
+test('a line with a byte order mark keeps its bytes, by which clients that cannot read it are told', async () => {
+  const source = [Uint8Array.of(0xef, 0xbb, 0xbf), bytes('{"type":"user"}\n{"type":"user"}\n')];
+  const bare = await collectLog(source, { bytes: false });
+  expect(bare.map(({ raw }) => raw.length)).toEqual([18, 0]);
+});
+
+test('fields that nobody will ask for are let go, and all others stay', async () => {
+  const source = [
+    bytes('{"type":"user","snapshot":{"a":1},"uuid":"a"}\n{"type":"user","uuid":"b"}\n{"torn\n'),
+  ];
+  const values = (await collectLog(source, { without: ['snapshot'] })).map((line) =>
+    line.kind === 'entry' ? line.value : line.kind,
+  );
+  expect(values).toEqual([{ type: 'user', uuid: 'a' }, { type: 'user', uuid: 'b' }, 'unreadable']);
+});

@@ -1,13 +1,13 @@
 // `clew context SEL`: what a resume would load of a session, message by message, and what fills its window.
 import { Refusal } from '../../base/refusal.ts';
 import { behaviourOf, NEWEST_CLIENT } from '../../context/client-behaviour.ts';
-import { type ContextDescription, describeContext } from '../../context/describe-context.ts';
+import { type ContextDescription, describeContext, UNASKED_FIELDS } from '../../context/describe-context.ts';
 import { uuidOf } from '../../log/fields.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
-import { openSelected } from '../open-selected.ts';
+import { openSelectedThread } from '../open-selected.ts';
 
 export const contextCommand: CommandSpec = {
   name: 'context',
@@ -32,7 +32,10 @@ export const contextCommand: CommandSpec = {
 };
 
 async function runContext(context: CliContext, input: CommandInput): Promise<number> {
-  const { session } = await openSelected(context, input, 'latest');
+  const session = await openSelectedThread(context, input, 'latest', {
+    bytes: false,
+    without: UNASKED_FIELDS,
+  });
   const client = readClient(textFlag(input, 'client'));
   const leaf = textFlag(input, 'leaf');
   if (leaf !== undefined && !session.thread.graph.byUuid.has(leaf)) {
