@@ -28,11 +28,17 @@ export function runCommand(words, options = {}) {
   return runNode([CLEW, ...words], { allowed: [0, 1], ...options });
 }
 
+// With more certificates than its own to trust, Node parses all of them at every start: 40 ms that no program here is to blame for.
+function ownEnvironment() {
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  return env;
+}
+
 export function runProgram(program, words, { env = {}, allowed = [0] } = {}) {
   const start = performance.now();
   const run = spawnSync(program, words, {
     encoding: 'utf8',
-    env: { ...process.env, ...env },
+    env: { ...ownEnvironment(), ...env },
     maxBuffer: 1 << 30,
   });
   const ms = performance.now() - start;

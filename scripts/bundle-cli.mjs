@@ -54,7 +54,7 @@ async function writeBundle(dist, folder, input, groups, alone) {
     input,
     platform: 'node',
     external: (id) => isBuiltin(id) || LEFT_OUT.test(id),
-    plugins: [keepPlaces(dist, alone), lightenWidths(dist), exportValues, importLate],
+    plugins: [keepPlaces(dist, alone), lightenWidths(dist), lightenCommander, exportValues, importLate],
     // A module that one part loads late and another at once is nothing to mend.
     checks: { ineffectiveDynamicImport: false },
   });
@@ -103,6 +103,20 @@ function lightenWidths(dist) {
     },
   };
 }
+
+// commander can run commands that are programs of their own, which ours are not: what starts processes would be loaded for nothing.
+const lightenCommander = {
+  name: 'lighten-commander',
+  transform(code, id) {
+    if (!id.endsWith('/commander/lib/command.js')) return null;
+    const needs = "const childProcess = require('node:child_process');";
+    if (!code.includes(needs)) throw new Error('commander starts processes in a new way.');
+    return code.replace(
+      needs,
+      "const childProcess = { spawn: (...words) => require('node:child_process').spawn(...words) };",
+    );
+  },
+};
 
 // A script exports what others import of it by getters, which cost a call each time; what never changes is exported as it is.
 const exportValues = {

@@ -106,3 +106,26 @@ test('where nothing can be written, everything runs', () => {
     wrote: false,
   });
 });
+
+test('scripts are loaded and saved by way of what was asked for', () => {
+  const kept = open();
+  let inside = 0;
+  let times = 0;
+  kept.loadWithin((load) => {
+    inside++;
+    times++;
+    try {
+      return load();
+    } finally {
+      inside--;
+    }
+  });
+  put('a.js', `exports.depth = require('./b.js').depth;`);
+  put('b.js', `exports.depth = globalThis.depthOfLoading();`);
+  Object.assign(globalThis, { depthOfLoading: () => inside });
+  expect(kept.load('./a.js')).toEqual({ depth: 2 });
+  expect(kept.load('./a.js')).toEqual({ depth: 2 });
+  expect(times).toBe(2);
+  kept.save();
+  expect(times).toBe(3);
+});

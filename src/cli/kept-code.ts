@@ -25,6 +25,7 @@ export class KeptCode {
   readonly #code: ReadonlyMap<string, Buffer>;
   readonly #loaded = new Map<string, Loaded>();
   #isWhole = true;
+  #within: <T>(load: () => T) => T = (load) => load();
 
   /** `require` is for what is no script of `folder`. */
   constructor(folder: string, file: string, require: (id: string) => unknown) {
@@ -37,11 +38,18 @@ export class KeptCode {
     this.#code = readCode(file, this.#madeFor);
   }
 
+  /** From now on scripts are loaded, and saved, by way of that: V8 takes code only under the settings it was made with. */
+  loadWithin(within: <T>(load: () => T) => T): void {
+    this.#within = within;
+  }
+
   /** What the script exports, and like `require` for anything but a script of the folder that is kept. */
   load(id: string): unknown {
+    return this.#loaded.get(id)?.exports ?? this.#within(() => this.#load(id));
+  }
+
+  #load(id: string): unknown {
     if (!id.startsWith('./') || id === IMPORTS) return this.#require(id);
-    const known = this.#loaded.get(id);
-    if (known) return known.exports;
     const path = join(this.#folder, id);
     const cachedData = this.#code.get(id);
     const script = new Script(
@@ -67,7 +75,9 @@ export class KeptCode {
   save(): void {
     if (this.#isWhole) return;
     const code = new Map(this.#code);
-    for (const [id, { script }] of this.#loaded) code.set(id, script.createCachedData());
+    this.#within(() => {
+      for (const [id, { script }] of this.#loaded) code.set(id, script.createCachedData());
+    });
     const lengths = [...code].map(([id, { length }]) => [id, length]);
     const all = Buffer.concat([...code.values()]);
     const head = JSON.stringify({ madeFor: this.#madeFor, lengths, sum: sumOf(all) });

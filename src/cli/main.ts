@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Refusal } from '../base/refusal.ts';
 import type { CliContext } from './context.ts';
 
+export { delayOptimizing, loadAsUsual } from '../disk/delay-optimizing.ts';
 export { processContext } from './context.ts';
 
 /** Runs one command line (without node and script) and returns the exit code. */

@@ -6,8 +6,8 @@ import { readFileSync, writeSync } from 'node:fs';
 import nodeModule, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { dataDir } from '../disk/data-dir.ts';
+import { delayOptimizing } from '../disk/delay-optimizing.ts';
 import { thisMachine } from '../disk/machine.ts';
-import { delayOptimizing } from './delay-optimizing.ts';
 import { putCommandFirst } from './global-flags.ts';
 import { KeptCode } from './kept-code.ts';
 
@@ -32,20 +32,23 @@ function printVersion(): void {
 }
 
 async function run(): Promise<void> {
-  // Before anything is loaded: V8 takes no code that was compiled under other settings.
-  if (!LASTING.includes(command)) delayOptimizing();
-  const { main, processContext } = loadCommandLine();
+  const { main, processContext, loadAsUsual } = loadCommandLine();
+  // Node loads its streams for it.
+  const context = loadAsUsual(processContext);
   // A reader that has seen enough (`clew … | head`) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
-  process.exitCode = await main(words, processContext());
+  process.exitCode = await main(words, context);
 }
 
 function loadCommandLine(): typeof import('./main.ts') {
   const require = createRequire(import.meta.url);
   const name = command.replace(/^-+/, '');
+  const lasts = LASTING.includes(command);
   // From 22.1 on, Node itself can keep what it compiled, in the folder for temporary files.
   const { enableCompileCache } = nodeModule as { enableCompileCache?: () => unknown };
   if (enableCompileCache || process.env.NODE_DISABLE_COMPILE_CACHE || !/^[a-z]+$/.test(name)) {
+    // Before anything is loaded, because Node would not take what it kept under other settings.
+    if (!lasts) delayOptimizing();
     enableCompileCache?.();
     return require(COMMAND_LINE);
   }
@@ -56,5 +59,8 @@ function loadCommandLine(): typeof import('./main.ts') {
   );
   // What was refused may be no command at all.
   process.on('exit', (code) => code < 2 && kept.save());
-  return kept.load(COMMAND_LINE) as typeof import('./main.ts');
+  const commandLine = kept.load(COMMAND_LINE) as typeof import('./main.ts');
+  kept.loadWithin(commandLine.loadAsUsual);
+  if (!lasts) commandLine.delayOptimizing();
+  return commandLine;
 }

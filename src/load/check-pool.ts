@@ -1,8 +1,9 @@
 // Checks many sessions on every core: this thread and others take the next session from one shared counter.
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { startThread } from '../disk/start-thread.ts';
 import type { FileCheck } from './check-one-session.ts';
 import type { PoolJob, PoolResult } from './check-worker.ts';
 
@@ -33,7 +34,7 @@ export function startThreads(sessions: readonly SessionFile[]): readonly Worker[
     // Flags meant for the main script (`node --input-type …`) would stop a thread from loading a file.
     execArgv: [],
   };
-  return Array.from({ length: count - 1 }, () => new Worker(file, options));
+  return Array.from({ length: count - 1 }, () => startThread(file, options));
 }
 
 /** In the order of `sessions`; a session is reported when all before it are. */

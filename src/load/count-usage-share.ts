@@ -22,26 +22,45 @@ export interface ShareOrder {
 }
 
 /** `keep` is what is held of a file once it is read. */
-export function countShare<File>(
-  { targets, next, ledgers, wanted }: ShareOrder,
-  keep: (usage: FileUsage) => File,
-): UsageShare<File> {
-  const reader = new UsageReader({ ledgers, tools: wanted === 'records' });
-  const places: number[] = [];
-  const files: File[] = [];
-  const problems: string[] = [];
-  for (;;) {
-    const place = Atomics.add(next, 0, 1);
-    const target = targets[place];
-    if (!target) return { places, files, problems };
+export class ShareCounter<File> {
+  readonly #order: ShareOrder;
+  readonly #keep: (usage: FileUsage) => File;
+  readonly #reader: UsageReader;
+  readonly #places: number[] = [];
+  readonly #files: File[] = [];
+  readonly #problems: string[] = [];
+
+  constructor(order: ShareOrder, keep: (usage: FileUsage) => File) {
+    this.#order = order;
+    this.#keep = keep;
+    this.#reader = new UsageReader({ ledgers: order.ledgers, tools: order.wanted === 'records' });
+  }
+
+  /** False where no file is left. */
+  countNext(): boolean {
+    const place = Atomics.add(this.#order.next, 0, 1);
+    const target = this.#order.targets[place];
+    if (!target) return false;
     try {
-      files.push(keep(reader.read(target)));
-      places.push(place);
+      this.#files.push(this.#keep(this.#reader.read(target)));
+      this.#places.push(place);
     } catch (error) {
       const code = errorCode(error);
       if (code === undefined) throw error;
       // The client tidies up while we count: what is gone is nothing.
-      if (!isVanished(error)) problems.push(`${quoteName(target.file)} cannot be read (${code}).`);
+      if (!isVanished(error)) this.#problems.push(`${quoteName(target.file)} cannot be read (${code}).`);
     }
+    return true;
   }
+
+  share(): UsageShare<File> {
+    return { places: this.#places, files: this.#files, problems: this.#problems };
+  }
+}
+
+/** All that is left, at one go. */
+export function countShare<File>(order: ShareOrder, keep: (usage: FileUsage) => File): UsageShare<File> {
+  const counter = new ShareCounter(order, keep);
+  while (counter.countNext());
+  return counter.share();
 }

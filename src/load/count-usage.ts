@@ -1,12 +1,13 @@
 // Counts the usage of all session files of some homes, on as many threads as there are cores and work for them.
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { SessionListing } from '../disk/find-sessions.ts';
+import { startThread } from '../disk/start-thread.ts';
 import { type FileAnswers, joinAnswers } from '../stats/file-answers.ts';
 import { unpackUsage } from '../stats/pack-usage.ts';
 import type { FileUsage } from '../stats/usage-record.ts';
 import type { UsageTarget } from './count-usage-file.ts';
-import { countShare, type ShareOrder, type UsageShare } from './count-usage-share.ts';
+import { ShareCounter, type ShareOrder, type UsageShare } from './count-usage-share.ts';
 import type { WorkerShare } from './count-usage-worker.ts';
 
 /** The usage of files, and what could not be read. */
@@ -41,13 +42,18 @@ export function usageTargets(
  */
 export class UsageThreads {
   readonly #workers: Worker[];
+  #asleep: number;
 
   constructor(threads: number = availableParallelism() - 1) {
     // Compiled code only: a thread of Node 20 cannot run TypeScript.
     const script = new URL('count-usage-worker.js', import.meta.url);
     const count = import.meta.url.endsWith('.js') ? Math.min(threads, MOST_THREADS) : 0;
-    this.#workers = Array.from({ length: count }, () => new Worker(script));
-    for (const worker of this.#workers) worker.unref();
+    this.#workers = Array.from({ length: count }, () => startThread(script));
+    this.#asleep = count;
+    for (const worker of this.#workers) {
+      worker.once('online', () => this.#asleep--);
+      worker.unref();
+    }
   }
 
   /** Every record of the files. `ledgers`: also the client's own sums. */
@@ -72,10 +78,16 @@ export class UsageThreads {
     const bytes = targets.reduce((sum, target) => sum + target.bytes, 0);
     const wanted = Math.min(this.#workers.length, Math.floor(bytes / BYTES_PER_THREAD), targets.length - 1);
     const others = this.#workers.slice(0, Math.max(0, wanted)).map((worker) => runShare(worker, order, open));
-    const own = countShare(order, keep);
+    const own = await this.#countHere(new ShareCounter(order, keep));
     const shares = [own, ...(await Promise.all(others))];
     this.close();
     return joinShares(shares, targets.length);
+  }
+
+  // Until all are awake, this thread looks up after each file: it must hear of it to let V8 go on as the command wants it.
+  async #countHere<File>(counter: ShareCounter<File>): Promise<UsageShare<File>> {
+    while (counter.countNext()) if (this.#asleep > 0) await new Promise(setImmediate);
+    return counter.share();
   }
 
   close(): void {

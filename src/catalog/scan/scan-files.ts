@@ -1,6 +1,7 @@
 // Searches many files for a pattern on all cores: this thread begins at once, others join in as they wake up.
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../disk/start-thread.ts';
 import { compilePattern, type PatternSource } from './pattern.ts';
 import { FileScanner, type ScannedRow, type ScanTarget } from './scan-file.ts';
 
@@ -61,7 +62,7 @@ export function scanShare({ targets, pattern, next, thread }: ScanOrder): Scanne
 }
 
 function scanInThread(order: ScanOrder): { readonly worker: Worker; readonly rows: Promise<ScannedRow[]> } {
-  const worker = new Worker(new URL('./scan-worker.js', import.meta.url), { workerData: order });
+  const worker = startThread(new URL('./scan-worker.js', import.meta.url), { workerData: order });
   const rows = new Promise<ScannedRow[]>((done, failed) => {
     worker.on('message', done);
     worker.on('error', failed);

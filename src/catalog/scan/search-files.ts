@@ -1,4 +1,5 @@
 // A search for a pattern over the files, narrowed and shown like any other search.
+import { stopwatch } from '../../disk/stopwatch.ts';
 import { compareNewest, countMatched, type MatchedRow, type MatchOptions } from '../search/match-rows.ts';
 import { DetailsReader, describeHit, FileTexts, type SearchResult } from '../search/search-catalog.ts';
 import { filterFiles, fitsFilter } from '../search/search-filter.ts';
@@ -13,7 +14,7 @@ export async function searchFiles(
   pattern: PatternSource,
   options: MatchOptions,
 ): Promise<SearchResult> {
-  const started = performance.now();
+  const took = stopwatch();
   const { offset = 0, most = Number.POSITIVE_INFINITY } = options;
   const found = await scanFiles(filterFiles(database, options), pattern);
   const fitting = found
@@ -28,7 +29,7 @@ export async function searchFiles(
       const text = files.read(row);
       return describeHit(row, text, text ? spansOf(text.text, regex) : [], details);
     });
-    return { query: pattern.text, ...countMatched(fitting), tookMs: performance.now() - started, hits };
+    return { query: pattern.text, ...countMatched(fitting), tookMs: took(), hits };
   } finally {
     files.close();
   }

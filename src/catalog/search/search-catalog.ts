@@ -1,5 +1,6 @@
 // A search as it is shown: the rows that fit, each with its snippet, the turn to jump to, and its score.
 import { closeSync, openSync, readSync } from 'node:fs';
+import { stopwatch } from '../../disk/stopwatch.ts';
 import { parseLine } from '../../log/parse-line.ts';
 import { type SessionDetails, turnOfLine } from '../digest/file-digest.ts';
 import { type ExtractedText, extractTexts } from '../extract-texts.ts';
@@ -31,11 +32,11 @@ export function searchCatalog(
   query: string,
   options: MatchOptions,
 ): SearchResult {
-  const started = performance.now();
+  const took = stopwatch();
   const parsed = parseQuery(query);
   const { rows, ...count } = matchPage(database, parsed, options);
   const hits = describeRows(database, highlighter, parsed, rows);
-  return { query, ...count, tookMs: performance.now() - started, hits };
+  return { query, ...count, tookMs: took(), hits };
 }
 
 /** So many texts are in memory together. */

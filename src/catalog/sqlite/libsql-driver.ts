@@ -1,5 +1,6 @@
 // SQLite through libsql: prebuilt for every platform by npm, and it runs on Node 20.
 import { createRequire } from 'node:module';
+import { loadAsUsual } from '../../disk/delay-optimizing.ts';
 import type { Database, OpenDatabase, SqlRow, SqlValue } from './driver.ts';
 
 interface LibsqlStatement {
@@ -18,7 +19,7 @@ interface LibsqlDatabase {
 export function loadLibsql(): OpenDatabase | undefined {
   let Libsql: new (file: string) => LibsqlDatabase;
   try {
-    Libsql = withoutReport(() => createRequire(import.meta.url)('libsql'));
+    Libsql = loadAsUsual(() => withoutReport(() => createRequire(import.meta.url)('libsql')));
   } catch {
     return undefined;
   }

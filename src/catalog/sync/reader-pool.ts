@@ -1,6 +1,7 @@
 // Runs readers in worker threads, so that parsing and writing take place at the same time; a little work is done right here.
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../disk/start-thread.ts';
 import { bytesToRead, type ReadAnswer, type ReadJob } from './read-job.ts';
 
 /** What a job found: its answers in order, then how it ended. */
@@ -85,7 +86,7 @@ async function readInThreads(jobs: readonly ReadJob[], threads: number, take: Ta
       next();
     });
   try {
-    for (let i = 0; i < threads; i++) workers.push(new Worker(new URL('./read-worker.js', import.meta.url)));
+    for (let i = 0; i < threads; i++) workers.push(startThread(new URL('./read-worker.js', import.meta.url)));
     await Promise.all(workers.map(run));
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));

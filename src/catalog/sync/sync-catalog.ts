@@ -1,4 +1,5 @@
 // Brings the catalog up to what lies on the disk: lists, plans, reads in threads, and writes as it comes.
+import { stopwatch } from '../../disk/stopwatch.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { type KnownFile, readKnownFiles } from './known-file.ts';
 import { listKnownFiles } from './list-known-files.ts';
@@ -49,7 +50,7 @@ export async function syncCatalog(
   forWriting: () => Database,
   options: SyncOptions,
 ): Promise<SyncReport> {
-  const started = performance.now();
+  const took = stopwatch();
   const { homes, parts = ['texts', 'digests'] } = options;
   const files = readKnownFiles(reader, homes);
   const listing = listKnownFiles(reader, homes, files) ?? (await listDisk(homes, files));
@@ -69,7 +70,7 @@ export async function syncCatalog(
     gone: plan.gone.length,
     kept,
     bytes: bytesOf(plan),
-    tookMs: performance.now() - started,
+    tookMs: took(),
     problems,
     changed: [...plan.jobs.map(({ job }) => job.file.path), ...plan.gone.map(({ path }) => path)],
   };

@@ -1,6 +1,6 @@
 // Surveys the files of whole homes on every core: each thread gets a stretch of the list with its part of the bytes.
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../disk/start-thread.ts';
 import { type ShareOptions, type SurveyShare, type SurveySource, surveyShare } from './survey-share.ts';
 import type { SurveyMessage } from './survey-worker.ts';
 
@@ -56,7 +56,7 @@ export function cutByBytes(
 
 function surveyElsewhere(sources: readonly SurveySource[], { onBytes }: ShareOptions): Promise<SurveyShare> {
   // Flags meant for the main script (`node --input-type …`) would stop a thread from loading a file.
-  const thread = new Worker(new URL('./survey-worker.js', import.meta.url), { execArgv: [] });
+  const thread = startThread(new URL('./survey-worker.js', import.meta.url), { execArgv: [] });
   return new Promise<SurveyShare>((resolve, reject) => {
     thread.on('message', (message: SurveyMessage) => {
       if ('share' in message) resolve(message.share);

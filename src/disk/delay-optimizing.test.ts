@@ -1,0 +1,36 @@
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
+import { afterAll, expect, test } from 'vitest';
+import { delayOptimizing, loadAsUsual, optimizeAsUsual } from './delay-optimizing.ts';
+
+const CODE = '(function () { return 1; })';
+/** As Node brings its own modules along: compiled under V8's own settings. */
+const made = new Script(CODE).createCachedData();
+
+function isTaken(): boolean {
+  return new Script(CODE, { cachedData: made, filename: `${Math.random()}.js` }).cachedDataRejected === false;
+}
+
+afterAll(() => setFlagsFromString('--interrupt-budget=67584'));
+
+test('compiled code is taken while something is loaded or a thread wakes up, also several at once', () => {
+  expect(isTaken()).toBe(true);
+  delayOptimizing();
+  expect(isTaken()).toBe(false);
+  expect(loadAsUsual(isTaken)).toBe(true);
+  expect(isTaken()).toBe(false);
+  const first = optimizeAsUsual();
+  const second = optimizeAsUsual();
+  expect(loadAsUsual(isTaken)).toBe(true);
+  first();
+  first();
+  expect(isTaken()).toBe(true);
+  second();
+  expect(isTaken()).toBe(false);
+  expect(() =>
+    loadAsUsual(() => {
+      throw new Error('not there');
+    }),
+  ).toThrow('not there');
+  expect(isTaken()).toBe(false);
+});
