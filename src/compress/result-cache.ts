@@ -1,8 +1,9 @@
 // Keeps what models gave back, by content: a second run is free, and one that was interrupted goes on where it stopped.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseObject, stringField } from '../base/json.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import type { Provider, ShortenRequest } from './provider.ts';
 import { PROMPT_VERSION } from './write-prompt.ts';
 
@@ -25,7 +26,7 @@ export function fileCache(folder: string): ResultCache {
     },
     put: async (key, text) => {
       const file = fileOf(key);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(file));
       // Not synced: what a power cut takes is asked for again.
       const temporary = `${file}.${randomUUID()}.tmp`;
       await writeFile(temporary, `${JSON.stringify({ text })}\n`, { mode: 0o600 });

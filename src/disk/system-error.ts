@@ -40,6 +40,31 @@ export function readRefusal(file: string, error: unknown): unknown {
   return new Refusal('cannot-read', `The file ${name} cannot be read (${code}).`);
 }
 
+/** The refusal for a file that cannot be written; an error that is not the system's comes back as it is. */
+export function writeRefusal(path: string, error: unknown): unknown {
+  const code = errorCode(error);
+  if (code === undefined) return error;
+  const name = quoteName(path);
+  if (isVanished(error)) {
+    return new Refusal('folder-missing', `The folder for ${name} does not exist.`, 'Create it first.');
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new Refusal(
+      'no-permission',
+      `You have no permission to write ${name}.`,
+      'Check who owns its folder.',
+    );
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Refusal(
+      'disk-full',
+      `There is no room on the disk to write ${name}.`,
+      'Nothing was changed; make room.',
+    );
+  }
+  return new Refusal('cannot-write', `The file ${name} cannot be written (${code}).`, 'Nothing was changed.');
+}
+
 export function directoryRefusal(path: string): Refusal {
   return new Refusal(
     'is-a-directory',

@@ -3,8 +3,9 @@ import { mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '../base/refusal.ts';
+import { makeFolder } from './make-folder.ts';
 import { quoteName } from './quote-name.ts';
-import { errorCode } from './system-error.ts';
+import { errorCode, writeRefusal } from './system-error.ts';
 
 const RETRY_MS = 10;
 /** Changes take milliseconds: a lock this old is one that a crash left behind. */
@@ -14,7 +15,7 @@ const MOST_MS = 15_000;
 /** Waits until no one else holds the file; refuses where that takes too long. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   await take(lock, file);
   try {
     return await work();
@@ -29,7 +30,7 @@ async function take(lock: string, file: string): Promise<void> {
       await mkdir(lock);
       return;
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw writeRefusal(file, error);
     }
     const made = await stat(lock).catch(() => undefined);
     if (made && Date.now() - made.mtimeMs > STALE_MS) await rmdir(lock).catch(() => undefined);

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { existsRefusal, publishNewFile, syncFolderOf } from './publish-file.ts';
 import { quoteName } from './quote-name.ts';
-import { directoryRefusal, errorCode, isVanished } from './system-error.ts';
+import { directoryRefusal, errorCode, writeRefusal } from './system-error.ts';
 
 /** Whether a file may be replaced, and who may read it. */
 export interface WriteOptions {
@@ -111,28 +111,4 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at);
     at += bytesWritten;
   }
-}
-
-function writeRefusal(path: string, error: unknown): unknown {
-  const code = errorCode(error);
-  if (code === undefined) return error;
-  const name = quoteName(path);
-  if (isVanished(error)) {
-    return new Refusal('folder-missing', `The folder for ${name} does not exist.`, 'Create it first.');
-  }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new Refusal(
-      'no-permission',
-      `You have no permission to write ${name}.`,
-      'Check who owns its folder.',
-    );
-  }
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Refusal(
-      'disk-full',
-      `There is no room on the disk to write ${name}.`,
-      'Nothing was changed; make room.',
-    );
-  }
-  return new Refusal('cannot-write', `The file ${name} cannot be written (${code}).`, 'Nothing was changed.');
 }

@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, rename, rmdir, stat, unlink, utimes } from 'node
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
+import { makeFolder } from '../disk/make-folder.ts';
 import { publishNewFile, syncFolderOf } from '../disk/publish-file.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { errorCode } from '../disk/system-error.ts';
@@ -31,7 +32,8 @@ export async function applyReceipt(dataDir: string, receipt: Receipt, way: Direc
       : { from: old, to: fresh, unpacks: receipt.compressed };
   const skipped: string[] = [];
   const files = receipt.steps.flatMap((step, n) => (step.kind === 'file' ? [orient(step, n, way)] : []));
-  if (way === 'back') for (const { folder: one, mode } of receipt.removedFolders) await makeFolder(one, mode);
+  if (way === 'back')
+    for (const { folder: one, mode } of receipt.removedFolders) await restoreFolder(one, mode);
   for (const move of order(files)) {
     if (!(await applyMove(move, shelf)) && !move.optional) skipped.push(move.file);
   }
@@ -86,7 +88,7 @@ async function applyMove({ file, n, have, want }: Move, shelf: Shelf): Promise<b
     else await moveFile(file, to);
   } else {
     if (current !== undefined && to !== undefined) await (shelf.packs ? packFile : keepFile)(file, to);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(file));
     if (shelf.unpacks) await unpackFile(from, file, want);
     else if (current === undefined) await placeNew(from, file);
     else await moveOver(from, file);
@@ -96,7 +98,7 @@ async function applyMove({ file, n, have, want }: Move, shelf: Shelf): Promise<b
 }
 
 async function moveFile(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(to));
   // A crash may have left a second name of the very file there, and a rename between two names of one file does nothing.
   await unlink(to).catch(() => undefined);
   try {
@@ -109,7 +111,7 @@ async function moveFile(from: string, to: string): Promise<void> {
 
 // A second name for what is about to be replaced; where the file system has none, a copy.
 async function keepFile(file: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(to));
   await unlink(to).catch(() => undefined);
   await link(file, to).catch(async () => {
     await copyFile(file, to, constants.COPYFILE_FICLONE);
@@ -119,7 +121,7 @@ async function keepFile(file: string, to: string): Promise<void> {
 }
 
 async function packFile(file: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(to));
   await writeFileAtomically(to, Readable.from(openByteSource(file)).pipe(createGzip()), { replace: true });
 }
 
@@ -144,8 +146,8 @@ async function placeNew(from: string, file: string): Promise<void> {
   }
 }
 
-async function makeFolder(folder: string, mode: number): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+async function restoreFolder(folder: string, mode: number): Promise<void> {
+  await makeFolder(dirname(folder));
   await mkdir(folder, { mode }).catch((error) => {
     if (errorCode(error) !== 'EEXIST') throw error;
   });

@@ -1,10 +1,11 @@
 // The archive's store: contents cut into pieces at line ends, each kept once under its hash, compressed.
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { joinBytes } from '../base/bytes.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import { damagedRefusal } from './file-state.ts';
 
@@ -88,7 +89,7 @@ async function* cutPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 async function storeOne(store: string, sha256: string, bytes: Uint8Array): Promise<number> {
   const file = pieceFile(store, sha256);
   if (await stat(file).catch(() => undefined)) return 0;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   const packed = await compress(bytes, { level: 6 });
   await writeFileAtomically(file, [packed], { replace: true });
   return packed.length;

@@ -1,8 +1,9 @@
 // Gathers the changes of one housekeeping command, stages them outside the client's home, and carries all of them out together.
 import { randomBytes } from 'node:crypto';
-import { mkdir, stat, utimes } from 'node:fs/promises';
+import { stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
@@ -94,7 +95,8 @@ export class ChangeSet {
       receipt = await this.#prepare(id);
       return await applyReceipt(dataDir, receipt, 'forward');
     } catch (error) {
-      if (!receipt) await removeReceipt(dataDir, id);
+      // What failed is told, not what fails again while it is cleared away.
+      if (!receipt) await removeReceipt(dataDir, id).catch(() => undefined);
       // A disk that is full or closed to us in the middle: back to where it began.
       else if (receipt.backup) await applyReceipt(dataDir, receipt, 'back').catch(() => undefined);
       throw error;
@@ -104,7 +106,7 @@ export class ChangeSet {
   async #prepare(id: string): Promise<Receipt> {
     const { dataDir, action, sessionIds, now, backup = true, compressed = false } = this.#options;
     const staging = join(receiptFolder(dataDir, id), 'new');
-    await mkdir(staging, { recursive: true, mode: 0o700 });
+    await makeFolder(staging);
     const steps: Step[] = [];
     for (const [n, planned] of this.#planned.entries())
       steps.push(await this.#stage(planned, join(staging, `${n}`)));

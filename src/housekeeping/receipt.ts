@@ -1,8 +1,9 @@
 // The receipts of housekeeping: what was changed, file by file, so that it can be finished after a crash, and undone.
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { parseObject } from '../base/json.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 
 export type HousekeepingAction = 'rm' | 'mv' | 'scrub' | 'slim' | 'archive' | 'restore' | 'unpack';
@@ -73,7 +74,7 @@ export function receiptFolder(dataDir: string, id: string): string {
 
 export async function writeReceipt(dataDir: string, receipt: Receipt): Promise<void> {
   const folder = receiptFolder(dataDir, receipt.id);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const text = `${JSON.stringify(receipt, null, 2)}\n`;
   await writeFileAtomically(join(folder, 'receipt.json'), [encodeUtf8(text)], { replace: true });
 }

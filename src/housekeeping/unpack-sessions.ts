@@ -1,5 +1,5 @@
 // Unpacks a pack into a home: everything is read and checked against its hashes first, then placed together.
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -7,6 +7,7 @@ import { decodeUtf8, joinBytes } from '../base/bytes.ts';
 import { formatBytes } from '../base/format-number.ts';
 import { type Json, parseObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
@@ -33,7 +34,7 @@ export interface UnpackReport extends HousekeepingReport {
 /** Checks a pack and places its sessions in a home. */
 export async function unpackSessions(pack: string, options: UnpackOptions): Promise<UnpackReport> {
   const { dataDir, home, map } = options;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   if (!options.dryRun) await recoverReceipts(dataDir);
   const folder = await mkdtemp(join(dataDir, UNPACKING));
   try {

@@ -1,8 +1,9 @@
 // The records that clew keeps of its clones: where each came from, how it was cut, and every file that belongs to it.
-import { mkdir, readdir, readFile, unlink } from 'node:fs/promises';
+import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { isObject, type JsonObject } from '../base/json.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import type { Changes } from '../transform/cut-session.ts';
 import type { WrittenFile } from './written-files.ts';
@@ -35,7 +36,7 @@ export interface LineageRecord {
 
 export async function writeRecord(dataDir: string, record: LineageRecord): Promise<void> {
   const folder = join(dataDir, 'lineage');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const text = `${JSON.stringify(record, null, 2)}\n`;
   await writeFileAtomically(recordFile(dataDir, record.sessionId), [encodeUtf8(text)], { replace: true });
 }

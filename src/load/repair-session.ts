@@ -1,11 +1,12 @@
 // Repairs a session: the smallest change for each problem, into a clone or, with a backup, in place; and looks again.
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinBytes } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { MANY_IMAGES, MAX_IMAGE_BYTES, MAX_SIDE_OF_MANY, whyTooLarge } from '../check/rules/image-rules.ts';
 import { predictResume } from '../context/predict-resume.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
@@ -119,7 +120,7 @@ async function repairInPlace(open: OpenSession, bytes: Uint8Array, options: Repa
     );
   }
   const folder = join(options.dataDir, 'backups');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const backup = join(folder, `${open.sessionId}-${options.now().toISOString().replaceAll(':', '-')}.jsonl`);
   await writeFileAtomically(backup, openByteSource(open.file));
   await writeFileAtomically(open.file, [bytes], { replace: true });

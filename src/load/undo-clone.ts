@@ -1,11 +1,12 @@
 // Takes a clone back: moves all that belongs to it to clew's trash with a receipt, and brings it back byte for byte.
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { isObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { listSidecars } from '../disk/list-sidecars.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { errorCode } from '../disk/system-error.ts';
@@ -101,7 +102,7 @@ export async function undoClone(id: string, options: UndoOptions): Promise<Undon
   if (!options.force) await refuseChanged(record, files);
   const undone = options.now().toISOString();
   const trash = join(options.dataDir, 'trash', `${record.sessionId}-${undone.replace(/[:.]/g, '-')}`);
-  await mkdir(trash, { recursive: true, mode: 0o700 });
+  await makeFolder(trash);
   const moved: MovedFile[] = [];
   for (const [i, from] of files.entries()) {
     moved.push({ from, name: `${i}`, ...(await hashFile(from)) });
@@ -132,7 +133,7 @@ export async function restoreClone(id: string, options: UndoOptions): Promise<Un
   const { trash, receipt } = found;
   // The main file was moved first and comes back last: no client sees it without what belongs to it.
   for (const { from, name } of receipt.files.toReversed()) {
-    await mkdir(dirname(from), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(from));
     const kept = join(trash, name);
     await moveFile(kept, from);
   }

@@ -1,7 +1,8 @@
 // Remembers what was written, with hashes, so that a failure can take all of it back.
 import { createHash } from 'node:crypto';
-import { mkdir, rmdir, unlink } from 'node:fs/promises';
+import { rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../disk/make-folder.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 
 export interface WrittenFile {
@@ -36,7 +37,7 @@ export class WrittenFiles {
   }
 
   async #makeFolder(folder: string): Promise<void> {
-    const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+    const first = await makeFolder(folder);
     if (first === undefined) return;
     const made: string[] = [];
     for (let at = folder; at.length >= first.length; at = dirname(at)) made.push(at);

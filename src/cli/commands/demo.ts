@@ -1,8 +1,9 @@
 // `clew demo DIR`: writes a home of made-up sessions, so that everything can be tried without sessions of one's own.
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { makeFolder } from '../../disk/make-folder.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import { demoHome } from '../../forge/demo-home.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
@@ -26,7 +27,7 @@ async function runDemo(context: CliContext, input: CommandInput): Promise<number
   let files = 0;
   for (const { path, chunks, modified } of demoHome({ now: context.now().getTime() })) {
     const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file), 0o777);
     await writeFileAtomically(file, chunks);
     // Lists and checks tell a session's age, and whether it is live, by this.
     if (modified !== undefined) await utimes(file, modified / 1000, modified / 1000);

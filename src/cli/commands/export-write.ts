@@ -1,7 +1,7 @@
 // Where an export goes: its name, and the file that is written whole or not at all.
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Machine, resolvePath } from '../../disk/machine.ts';
+import { makeFolder } from '../../disk/make-folder.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import type { ExportedSession } from '../../export/exported-session.ts';
 import type { ExportFormat, MadeExport } from './export-formats.ts';
@@ -18,7 +18,7 @@ export async function writeExport(
   replace: boolean,
 ): Promise<WrittenExport> {
   const file = resolvePath(name, machine);
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file), 0o777);
   return { file, bytes: await writeFileAtomically(file, made.chunks(), { replace }) };
 }
 

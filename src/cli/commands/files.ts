@@ -1,10 +1,11 @@
 // `clew files`: the files that a session touched, their versions, the difference between two, and bringing one back.
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
+import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripControls, stripToLine } from '../../base/strip-controls.ts';
 import { resolvePath } from '../../disk/machine.ts';
+import { makeFolder } from '../../disk/make-folder.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import { diffVersions } from '../../files/diff-versions.ts';
 import { filesAt } from '../../files/files-at.ts';
@@ -146,12 +147,8 @@ async function showAt({ context, input, list, place, target }: Job, text: string
       continue;
     }
     const path = join(target, file.name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomically(path, [encodeUtf8(content)], {
-      replace: input.flags.force === true,
-      mode: 0o644,
-    });
-    written.push(path);
+    if (await writeNamed(path, content, input.flags.force === true)) written.push(path);
+    else left.push(file.path);
   }
   if (input.json) {
     const files = set.map(({ file, version }) => ({
@@ -166,10 +163,24 @@ async function showAt({ context, input, list, place, target }: Job, text: string
     await context.print(`Wrote ${written.length} of ${set.length} files to ${stripToLine(target)}.\n`);
     for (const path of left)
       await context.print(
-        `  not written (content not known, or outside the project): ${stripToLine(path)}\n`,
+        `  not written (content not known, outside the project, or no name for a file here): ${stripToLine(path)}\n`,
       );
   }
   return set.length > 0 ? 0 : 1;
+}
+
+// Names come from the log: one may be too long for this system, or that of a file in which another file shall lie.
+const NO_NAME: readonly string[] = ['no-folder', 'folder-missing', 'is-a-directory', 'cannot-write'];
+
+async function writeNamed(path: string, content: string, replace: boolean): Promise<boolean> {
+  try {
+    await makeFolder(dirname(path), 0o777);
+    await writeFileAtomically(path, [encodeUtf8(content)], { replace, mode: 0o644 });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && NO_NAME.includes(error.code)) return false;
+    throw error;
+  }
 }
 
 async function contentOf(
@@ -181,6 +192,6 @@ async function contentOf(
   throw new Refusal(
     'no-content',
     `The content of version ${version.number} of ${file.name} is not in the log, and there is no backup of it.`,
-    `Versions with content: clew files … --file ${file.name}`,
+    `Versions with content: clew files … --file ${quoteWord(file.name)}`,
   );
 }

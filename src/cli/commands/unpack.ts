@@ -1,8 +1,8 @@
 // `clew unpack`: places the sessions of a pack in a home, their paths mapped, so that the client resumes them.
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import { resolvePath } from '../../disk/machine.ts';
+import { makeFolder } from '../../disk/make-folder.ts';
 import { parsePathMap } from '../../housekeeping/map-paths.ts';
 import type { Placed } from '../../housekeeping/plan-placing.ts';
 import { unpackSessions } from '../../housekeeping/unpack-sessions.ts';
@@ -49,7 +49,7 @@ async function runUnpack(context: CliContext, input: CommandInput): Promise<numb
   // A new machine may have no home yet.
   const home = (await homesOf(context, input))[0] ?? join(context.homeDirectory, '.claude');
   const options = housekeepingOptions(context, input);
-  if (!options.dryRun) await mkdir(home, { recursive: true, mode: 0o700 });
+  if (!options.dryRun) await makeFolder(home);
   const report = await unpackSessions(resolvePath(pack, machineOf(context)), { ...options, home, map });
   if (input.json) await printJson(context, report);
   else {
