@@ -1,5 +1,4 @@
 // `clew export --project` and `--query`: a folder with a file for each session, and a page that lists them.
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
@@ -11,7 +10,7 @@ import { findHomes } from '../../disk/find-homes.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { existsRefusal } from '../../disk/publish-file.ts';
 import { selectSession } from '../../disk/select-session.ts';
-import { prepareExport } from '../../export/exported-session.ts';
+import { type ExportedSession, prepareExport } from '../../export/exported-session.ts';
 import type { Redactor } from '../../export/make-redactor.ts';
 import { type IndexLine, writeIndex } from '../../export/write-index.ts';
 import { listSessions } from '../../load/list-sessions.ts';
@@ -22,7 +21,7 @@ import { machineOf } from '../machine-of.ts';
 import { notesOf } from '../notes-of.ts';
 import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
 import { remark } from '../remark.ts';
-import { type ExportFormat, makeExport } from './export-formats.ts';
+import { type ExportFormat, type MadeExport, makeExport } from './export-formats.ts';
 import { nameOfExport, writeExport } from './export-write.ts';
 import { printJson } from './housekeeping-report.ts';
 
@@ -57,37 +56,33 @@ export async function exportFolder(
   const taken = new Set(['index.html']);
   const written: (IndexLine & { readonly sessionId: string; readonly file: string })[] = [];
   const skipped: { readonly file: string; readonly why: string }[] = [];
+  // One at a time: each is held whole while it is written.
   for (const path of files) {
+    let exported: ExportedSession;
+    let made: MadeExport;
     try {
-      // One at a time: each is held whole while it is written.
-      const selection = await selectSession(path, { homes, machine });
-      const session = await openSession(selection, { bytes: format === 'jsonl' });
-      const exported = prepareExport(session, {
-        redactor,
-        notes: await notesOf(context, session.sessionId),
+      const session = await openSession(await selectSession(path, { homes, machine }), {
+        bytes: format === 'jsonl',
       });
-      const made = await makeExport(exported, format, context);
-      const name = freeName(nameOfExport(exported, made, format), taken);
-      const { file, bytes } = await writeExport(made, join(out, name), machine, replace);
-      const cwd =
-        exported.turns.length > 0
-          ? exported.session.thread.entries.findLast(({ value }) => typeof value.cwd === 'string')?.value.cwd
-          : undefined;
-      written.push({
-        sessionId: session.sessionId,
-        file,
-        name,
-        title: exported.title,
-        project: typeof cwd === 'string' ? cwd.split(/[\\/]+/).findLast(Boolean) : undefined,
-        end: exported.turns.at(-1)?.end,
-        turns: exported.turns.filter(({ number }) => number > 0).length,
-        bytes,
-      });
+      exported = prepareExport(session, { redactor, notes: await notesOf(context, session.sessionId) });
+      made = await makeExport(exported, format, context);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code === 'file-exists' || error.code === 'page-not-built')
-        throw error;
+      if (!(error instanceof Refusal) || error.code === 'page-not-built') throw error;
       skipped.push({ file: path, why: error.message });
+      continue;
     }
+    const name = freeName(nameOfExport(exported, made, format), taken);
+    const { file, bytes } = await writeExport(made, join(out, name), machine, replace);
+    written.push({
+      sessionId: exported.session.sessionId,
+      file,
+      name,
+      title: exported.title,
+      project: projectName(exported),
+      end: exported.turns.at(-1)?.end,
+      turns: exported.turns.filter(({ number }) => number > 0).length,
+      bytes,
+    });
   }
   if (written.length === 0) return nothingFits(context, input);
   written.sort((a, b) => (b.end ?? 0) - (a.end ?? 0));
@@ -117,6 +112,12 @@ export async function exportFolder(
     `Exported ${countOf(written.length, 'session')} (${formatBytes(bytes)}).\n${stripToLine(index.file)}\n`,
   );
   return 0;
+}
+
+function projectName({ session, turns }: ExportedSession): string | undefined {
+  if (turns.length === 0) return undefined;
+  const cwd = session.thread.entries.findLast(({ value }) => typeof value.cwd === 'string')?.value.cwd;
+  return typeof cwd === 'string' ? cwd.split(/[\\/]+/).findLast(Boolean) : undefined;
 }
 
 function nothingFits(context: CliContext, input: CommandInput): number {
