@@ -1,5 +1,6 @@
 // Builds the commander program: all commands as one-line entries for the overview, one command in full when it is asked for.
-import { Command, Option } from 'commander';
+import { Command, type CommanderError, Option } from 'commander';
+import { Refusal } from '../base/refusal.ts';
 import type { CommandInput, CommandSpec, FlagSpec } from './command.ts';
 import { COMMANDS } from './command-list.ts';
 import type { CliContext } from './context.ts';
@@ -21,7 +22,7 @@ const BEFORE_OR_AFTER = 'Everywhere, also before the command:';
 
 /** The overview: `clew --help`. */
 export function buildOverview(version: string, context: CliContext): Command {
-  const program = bareProgram(context)
+  const program = bareProgram(context, 'clew --help')
     .usage('<command> [selector] [flags]')
     .description('Reads, searches, measures, mends and re-cuts Claude Code sessions.')
     .version(version)
@@ -34,7 +35,7 @@ export function buildOverview(version: string, context: CliContext): Command {
 
 /** The program for one command. `done` receives what the command returned. */
 export function buildProgram(spec: CommandSpec, context: CliContext, done: (code: number) => void): Command {
-  const program = bareProgram(context);
+  const program = bareProgram(context, `clew ${spec.name} --help`);
   const command = program.command(`${spec.name}${spec.args ? ` ${spec.args}` : ''}`);
   command.description(spec.description ?? `${spec.summary[0]?.toUpperCase()}${spec.summary.slice(1)}.`);
   for (const flag of spec.flags ?? []) command.addOption(buildOption(flag));
@@ -49,11 +50,21 @@ export function buildProgram(spec: CommandSpec, context: CliContext, done: (code
   return program;
 }
 
-function bareProgram(context: CliContext): Command {
+function bareProgram(context: CliContext, help: string): Command {
   return new Command('clew')
-    .exitOverride()
+    .exitOverride((error) => {
+      throw error.exitCode === 0 ? error : usageRefusal(error, help);
+    })
     .configureOutput({ writeOut: (text) => void context.print(text), writeErr: () => {} })
     .configureHelp({ helpWidth: Math.min(context.columns, 120), showGlobalOptions: false });
+}
+
+// “error: unknown option '--jsn'”, and on a line of its own “(Did you mean --json?)”.
+function usageRefusal({ message }: CommanderError, help: string): Refusal {
+  const [what = '', near = ''] = message.replace(/^error: /, '').split('\n');
+  const sentence = `${what[0]?.toUpperCase()}${what.slice(1)}`.replace(/\.?$/, '.');
+  const guess = near === '' ? '' : `${near.replace(/^\(|\)$/g, '')} `;
+  return new Refusal('usage', sentence, `${guess}See \`${help}\`.`);
 }
 
 function buildOption(flag: FlagSpec): Option {

@@ -44,7 +44,7 @@ async function showOverview(name: string | undefined, context: CliContext): Prom
   if (name !== undefined && !name.startsWith('-')) {
     const near = await nearestCommand(name);
     const hint = near ? `Did you mean "clew ${near}"?` : 'See "clew --help".';
-    throw new Refusal('unknown-command', `There is no command "${name}".`, hint);
+    throw new Refusal('unknown-command', `There is no command “${name}”.`, hint);
   }
   const { GLOBAL_FLAGS, OVERVIEW_FLAGS } = await import('./global-flags.ts');
   if (name !== undefined && !OVERVIEW_FLAGS.includes(name)) {
@@ -74,21 +74,25 @@ async function explain(error: unknown, context: CliContext): Promise<number> {
   if (error instanceof Refusal) {
     // It may quote what a session, a pack or a model's answer says.
     const { stripControls } = await import('../base/strip-controls.ts');
+    // A hint is left in one piece: it may hold a command to copy.
     const hint = error.hint ? `      ${error.hint}\n` : '';
-    context.printError(stripControls(`clew: ${error.message}\n${hint}`));
-    return 2;
-  }
-  const { code, message, exitCode } = error as { code?: string; message?: string; exitCode?: number };
-  if (code?.startsWith('commander.')) {
-    if (exitCode === 0) return 0;
     context.printError(
-      `clew: ${(message ?? '').replace(/^error: /, '')}\n      See "clew <command> --help".\n`,
+      `clew: ${await fitSentence(stripControls(error.message), context)}\n${stripControls(hint)}`,
     );
     return 2;
   }
+  const { code, exitCode } = error as { code?: string; exitCode?: number };
+  // How commander tells that it printed a help.
+  if (exitCode === 0 && code?.startsWith('commander.')) return 0;
   if (code === 'EPIPE') return 0;
   context.printError(`clew: this is a bug in clew: ${(error as Error)?.stack ?? String(error)}\n`);
   return 2;
+}
+
+async function fitSentence(sentence: string, { progress, columns }: CliContext): Promise<string> {
+  if (!progress) return sentence;
+  const { wrapWords } = await import('../render/terminal/fit-text.ts');
+  return wrapWords(sentence, Math.max(30, columns - 6)).join('\n      ');
 }
 
 function readVersion(): string {

@@ -20,7 +20,7 @@ export function readCount(input: CommandInput, name: string): number | undefined
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text.trim())) return Number(text);
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new Refusal('bad-number', `"${text.slice(0, 40)}" is not a number.`, `Give ${flag} a whole number.`);
+  throw new Refusal('bad-number', `“${text.slice(0, 40)}” is not a number.`, `Give ${flag} a whole number.`);
 }
 
 /** `--most`: a whole number from 1 on. */

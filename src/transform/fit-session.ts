@@ -1,4 +1,5 @@
 // Chooses cuts by itself until a session fits a number of tokens: the gentlest first, and no more than it takes.
+import { formatCount } from '../base/format-number.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { TokenLedger } from '../context/tokens/attribute-tokens.ts';
 import { uuidOf } from '../log/fields.ts';
@@ -112,10 +113,10 @@ function optionsOf(steps: readonly FitStep[], last?: { step: FitStep; most: numb
 }
 
 function cannotFit(target: number, least: number, system: number): Refusal {
-  const inside = system > 0 ? ` ${system} of them are the system prompt and the tools.` : '';
+  const inside = system > 0 ? ` ${formatCount(system)} of them are the system prompt and the tools.` : '';
   return new Refusal(
     'cannot-fit',
-    `The session cannot be made to fit ${target} tokens: with every old call, image and thought gone, the talk itself still takes ${least}.${inside}`,
+    `The session cannot be made to fit ${formatCount(target)} tokens: with every old call, image and thought gone, the talk itself still takes ${formatCount(least)}.${inside}`,
     'Ask for more tokens, or leave turns out as well: --from-turn.',
   );
 }

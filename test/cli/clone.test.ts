@@ -178,7 +178,7 @@ test('the session may stand behind --uncompact, whose number can be left out', a
   expect(JSON.parse(counted.out).tokens).toEqual(behind.tokens);
   expect(await clone(session.sessionId, '--uncompact', 'two')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('"two" is not a number'),
+    err: expect.stringContaining('“two” is not a number'),
   });
 });
 

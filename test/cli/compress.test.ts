@@ -199,7 +199,7 @@ test('--report puts every text beside what became of it, and never overwrites a 
 test('what cannot be done is one sentence and exit 2', async () => {
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [['--bands', 'half'], '"half" is no band'],
-    [['--what', 'images'], '"images" cannot be shortened'],
+    [['--what', 'images'], '“images” cannot be shortened'],
     [['--what', 'turns,answers'], 'Whole turns include all'],
     [['--as-compaction', '--what', 'answers'], 'A compaction is made of whole turns'],
     [['--at-least', '90000'], 'There is nothing to shorten'],

@@ -55,6 +55,34 @@ test('an unknown command, flag or value is one sentence, a hint, and exit 2', as
   // The nearest, not the first that is near.
   expect((await runClew(['rn'])).err).toContain('Did you mean "clew rm"?');
   expect((await runClew(['xy'])).err).not.toContain('Did you mean');
+  expect((await runClew(['survey', '--formt', 'md'])).err).toBe(
+    "clew: Unknown option '--formt'.\n      Did you mean --format? See `clew survey --help`.\n",
+  );
+  expect((await runClew(['demo'])).err).toBe(
+    "clew: Missing required argument 'dir'.\n      See `clew demo --help`.\n",
+  );
+});
+
+test('on a terminal no sentence is wider than it, and a hint stays in one piece to be copied', async () => {
+  const home = join(folder, 'narrow');
+  await runClew(['demo', home, '--quiet']);
+  const terminal = {
+    terminal: true,
+    progress: true,
+    columns: 60,
+    env: { CLEW_DATA_DIR: join(folder, 'data') },
+  };
+  const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+  for (const words of [['context', 'latest'], ['stats'], ['stats', '--by', 'tool']]) {
+    const { out } = await runClew([...words, '--home', home], terminal);
+    const piped = await runClew([...words, '--home', home], { ...terminal, terminal: false });
+    expect([words, widest(out) <= 60, widest(piped.out) > 60]).toEqual([words, true, true]);
+  }
+  const { err } = await runClew(['clone', 'latest', '--fit', '1k', '--home', home], terminal);
+  expect(err).toMatch(/^clew: The session cannot be made to fit .+\n {6}.+\n/);
+  const [hint = '', ...sentence] = err.trimEnd().split('\n').reverse();
+  expect(widest(sentence.join('\n'))).toBeLessThanOrEqual(60);
+  expect(hint).toBe('      Ask for more tokens, or leave turns out as well: --from-turn.');
 });
 
 test('what every command knows may stand before its name', async () => {

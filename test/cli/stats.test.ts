@@ -264,4 +264,8 @@ test('names from sessions cannot reach the terminal or a spreadsheet', async () 
   expect((await run()).out).not.toContain('\u001b');
   expect((await run('--csv')).out.split('\r\n')[1]).toMatch(/^"'=cmd\(\),""x",1,/);
   expect((await run('--json')).out).not.toContain('\u001b');
+  // Where a comma parts decimals, a bare semicolon would begin a cell.
+  const parted = answer({ id: 'msg_10', time: '2026-03-04T12:00:00Z', model: 'a;=cmd()' });
+  writeFileSync(join(evil, 'cccccccc-0000-4000-8000-000000000004.jsonl'), `${parted}\n`);
+  expect((await run('--csv')).out).toContain('\r\n"a;=cmd()",1,');
 });

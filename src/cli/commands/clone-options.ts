@@ -152,7 +152,7 @@ function readDrop(input: CommandInput): (Droppable | 'images')[] {
     .map((word) => {
       const kind = known.find((one) => one === word);
       if (kind) return kind;
-      throw new Refusal('unknown-kind', `"${word}" cannot be dropped.`, `What can: ${known.join(', ')}.`);
+      throw new Refusal('unknown-kind', `“${word}” cannot be dropped.`, `What can: ${known.join(', ')}.`);
     });
 }
 
@@ -187,7 +187,7 @@ export function readTokens(text: string): number {
   const unit = match?.[2]?.toLowerCase();
   const tokens = match ? Number(match[1]) * (unit === 'k' ? 1000 : unit === 'm' ? 1_000_000 : 1) : 0;
   if (tokens >= 1) return Math.round(tokens);
-  throw new Refusal('bad-size', `"${text}" is not a number of tokens.`, 'Write it as 120k or 120000.');
+  throw new Refusal('bad-size', `“${text}” is not a number of tokens.`, 'Write it as 120k or 120000.');
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {

@@ -79,7 +79,7 @@ function readKinds(text: string): ReadonlySet<UnitKind> {
   const kinds = words.map((word) => {
     const kind = KINDS[word] ?? KINDS[`${word}s`];
     if (kind) return kind;
-    throw new Refusal('unknown-kind', `"${word}" cannot be shortened.`, `What can: ${known}.`);
+    throw new Refusal('unknown-kind', `“${word}” cannot be shortened.`, `What can: ${known}.`);
   });
   if (kinds.length === 0)
     throw new Refusal('unknown-kind', 'Nothing was named to be shortened.', `What can: ${known}.`);

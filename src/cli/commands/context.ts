@@ -54,9 +54,10 @@ async function runContext(context: CliContext, input: CommandInput): Promise<num
   else if (input.flags.messages === true) await context.print(jsonText(messages, 2));
   else {
     // Programs that ask for data need not wait for what lays out text.
-    const [{ contextLines }, { makePalette }] = await Promise.all([
+    const [{ contextLines }, { makePalette }, { wrapWords }] = await Promise.all([
       import('../../render/context/context-lines.ts'),
       import('../../render/terminal/palette.ts'),
+      import('../../render/terminal/fit-text.ts'),
     ]);
     const title = sessionTitle(session.thread.lines).title || session.sessionId;
     const lines = contextLines(description, {
@@ -64,7 +65,8 @@ async function runContext(context: CliContext, input: CommandInput): Promise<num
       width: context.columns,
       palette: makePalette(context.color),
     });
-    await context.print(`${lines.join('\n')}\n`);
+    const fitted = context.terminal ? lines.flatMap((line) => wrapWords(line, context.columns)) : lines;
+    await context.print(`${fitted.join('\n')}\n`);
   }
   const { refused, hangs } = description.prediction;
   return refused !== undefined || hangs ? 1 : 0;
@@ -73,7 +75,7 @@ async function runContext(context: CliContext, input: CommandInput): Promise<num
 function readClient(version: string | undefined): string {
   if (version === undefined) return NEWEST_CLIENT;
   if (!/^\d+\.\d+\.\d+$/.test(version)) {
-    throw new Refusal('bad-version', `"${version}" is not a client version.`, 'Write it as 2.0.64.');
+    throw new Refusal('bad-version', `“${version}” is not a client version.`, 'Write it as 2.0.64.');
   }
   behaviourOf(version);
   return version;

@@ -9,14 +9,14 @@ export async function refuseExisting(file: string): Promise<void> {
   if (there)
     throw new Refusal(
       'file-exists',
-      `"${stripToLine(file)}" exists already and is not overwritten.`,
+      `“${stripToLine(file)}” exists already and is not overwritten.`,
       'Choose another name for the report.',
     );
   const folder = await lstat(dirname(file)).catch(() => undefined);
   if (!folder)
     throw new Refusal(
       'folder-missing',
-      `The folder for "${stripToLine(file)}" does not exist.`,
+      `The folder for “${stripToLine(file)}” does not exist.`,
       'Create it first.',
     );
 }

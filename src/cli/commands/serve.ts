@@ -54,7 +54,7 @@ function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new Refusal('bad-port', `"${text}" is not a port.`, 'Give a number from 0 to 65535.');
+  throw new Refusal('bad-port', `“${text}” is not a port.`, 'Give a number from 0 to 65535.');
 }
 
 function mayOpen({ env }: CliContext): boolean {

@@ -88,8 +88,9 @@ function cells(row: ModelRow): string[] {
   return [...figures, String(row.outputAtLeast), row.unpriced.join(' ')];
 }
 
-// A project or tool can be named by anyone: what a spreadsheet would take for a formula is kept from being one.
+// A project or tool can be named by anyone: what a spreadsheet would take for a formula is kept from being one. Where a comma
+// parts decimals, cells end at a semicolon.
 function csvCell(text: string): string {
   const safe = stripToLine(text).replace(/^[=+@-]/, "'$&");
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

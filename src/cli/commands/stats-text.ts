@@ -29,8 +29,16 @@ export async function statsText(
 ): Promise<string> {
   const paint = pc.createColors(context.color);
   const table = await printTable(tableRows(counted, options), columnsOf(options, paint), layoutFor(context));
-  const remarks = remarksOf(counted, options).map((remark) => paint.dim(remark));
-  return `${[answer(counted, options), '', table.trimEnd(), ...(remarks.length > 0 ? ['', ...remarks] : [])].join('\n')}\n`;
+  const wrap = await sentenceWrap(context);
+  const remarks = remarksOf(counted, options).map((remark) => paint.dim(wrap(remark)));
+  return `${[wrap(answer(counted, options)), '', table.trimEnd(), ...(remarks.length > 0 ? ['', ...remarks] : [])].join('\n')}\n`;
+}
+
+// In a pipe a sentence stays on one line, and nothing that breaks lines needs to be loaded.
+async function sentenceWrap({ terminal, columns }: CliContext): Promise<(sentence: string) => string> {
+  if (!terminal) return (sentence) => sentence;
+  const { wrapWords } = await import('../../render/terminal/fit-text.ts');
+  return (sentence) => wrapWords(sentence, columns).join('\n');
 }
 
 function answer(
