@@ -66,8 +66,8 @@ function setTotal(now: ContextNow, total: number): ContextNow {
   };
 }
 
-// The client's leaf may lie inside a branch: its tokens are then those of the newest branch that leads through it.
-function resumedBranch(thread: Thread, { leaf }: ResumePrediction): Branch | undefined {
+/** The client's leaf may lie inside a branch: its tokens are then those of the newest branch that leads through it. */
+export function resumedBranch(thread: Thread, { leaf }: ResumePrediction): Branch | undefined {
   const uuid = leaf && uuidOf(leaf);
   const node = uuid === undefined ? undefined : thread.graph.byUuid.get(uuid);
   if (!node) return activeBranch(thread);

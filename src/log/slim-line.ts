@@ -24,7 +24,8 @@ const MAX_DEPTH = 64;
 export function slimLine(line: Line, bodyMost: number = BODY_MOST): SlimLine {
   switch (line.kind) {
     case 'entry': {
-      const value = slimEntry(line.value, bodyMost);
+      // No text in a line is longer than the line: most are too short for anything to be cut.
+      const value = line.place.length > bodyMost ? slimEntry(line.value, bodyMost) : line.value;
       return { line: { ...line, raw: NO_BYTES, value }, cut: value !== line.value };
     }
     case 'unreadable': {

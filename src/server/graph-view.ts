@@ -2,7 +2,7 @@
 import { buildTurnGraph } from '../render/turn-graph/build-turn-graph.ts';
 import { type GraphFindQuery, GraphIndex, type GraphPage } from '../render/turn-graph/graph-index.ts';
 import { type OpenRow, openRow } from '../render/turn-graph/open-row.ts';
-import { sessionKeys } from '../session/lineage.ts';
+import { namedSessions } from '../session/lineage.ts';
 import type { Thread } from '../session/session.ts';
 import type { GraphAnswer, GraphFindAnswer, GraphPageQuery } from './api.ts';
 import type { SessionModel } from './model/session-model.ts';
@@ -17,7 +17,7 @@ const MOST_LINKS = 100;
 export function viewGraph(model: SessionModel, once = false): GraphAnswer {
   const index = indexOf(model, once);
   const { counts, branches, undrawn } = index.graph;
-  const { forkedFrom, sessionIds } = sessionKeys(model.thread.entries);
+  const { forkedFrom, sessionIds } = namedSessions(model.thread.entries);
   const others = sessionIds.filter((id) => id !== model.sessionId && id !== forkedFrom);
   const active = branches.findIndex((branch) => branch.active);
   return {

@@ -43,19 +43,25 @@ export interface Lineage {
 export function sessionKeys(entries: readonly Entry[]): SessionKeys {
   const uuids = new Map<string, number | undefined>();
   const messageIds = new Map<string, number | undefined>();
-  const sessions = new Map<string, number>();
-  let forkedFrom: string | undefined;
   for (const entry of entries) {
     const time = timeOf(entry);
     // `/clear` of 1.0.55 carries a meta entry, uuid and all, into the next session: no sign of a copy.
     if (!isMeta(entry)) keepFirst(uuids, uuidOf(entry), time);
     keepFirst(messageIds, messageIdOf(entry), time);
+  }
+  return { ...namedSessions(entries), uuids, messageIds };
+}
+
+/** The sessions that a file names by itself, told without a look at all of its ids. */
+export function namedSessions(entries: readonly Entry[]): Pick<SessionKeys, 'sessionIds' | 'forkedFrom'> {
+  const sessions = new Map<string, number>();
+  let forkedFrom: string | undefined;
+  for (const entry of entries) {
     const sessionId = sessionIdOf(entry);
     if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? 0) + 1);
     forkedFrom ??= stringField(objectField(entry.value, 'forkedFrom'), 'sessionId');
   }
-  const sessionIds = [...sessions].sort((x, y) => y[1] - x[1]).map(([id]) => id);
-  return { sessionIds, uuids, messageIds, forkedFrom };
+  return { sessionIds: [...sessions].sort((x, y) => y[1] - x[1]).map(([id]) => id), forkedFrom };
 }
 
 /** Whether one of two files is a copy, a continuation or a fork of the other, and which is the older [G7]. */

@@ -11,6 +11,7 @@ import { PRESETS } from '../../transform/presets.ts';
 import { listLargeImages } from '../../transform/scale-images.ts';
 import type { CutChoice, CutOverview } from '../api.ts';
 import { describeOpen } from './analyse-context.ts';
+import { describeLastWindows, type WindowNow } from './last-windows.ts';
 import { ALL, listWhatIfs, type Measure } from './list-what-ifs.ts';
 import { isLong } from './plan-in-parts.ts';
 import { IMAGE_LIMIT } from './prepare-cuts.ts';
@@ -20,9 +21,8 @@ import { leftInWindow, makeWeightTable, type WeightTable } from './token-table.t
 const MOST_TOOLS = 100;
 
 export function overviewCuts(open: OpenSession): CutOverview {
-  const { description, calls } = describeOpen(open);
-  const { now } = description;
-  const table = makeWeightTable(description.ledger, calls);
+  const { now, ledger, calls } = describeWindow(open);
+  const table = makeWeightTable(ledger, calls);
   const left = leftInWindow(table);
   const { before, turns } = sizeNow(open, table, now);
   const measure = measurer(open, before);
@@ -48,6 +48,14 @@ export function overviewCuts(open: OpenSession): CutOverview {
     presets: PRESETS.map(({ name, sentence }) => ({ name, sentence })),
     ...(now.window ? { window: now.window.tokens } : {}),
   };
+}
+
+// How a very long session came to its last two windows takes most of the time that there is.
+function describeWindow(open: OpenSession): WindowNow {
+  const quick = isLong(open) ? describeLastWindows(open) : undefined;
+  if (quick) return quick;
+  const { description, calls } = describeOpen(open);
+  return { now: description.now, ledger: description.ledger, calls };
 }
 
 type SizeNow = Pick<ContextNow, 'total' | 'byKind' | 'basis'>;

@@ -70,12 +70,12 @@ function sumUp(table: WindowTable, turns: number, { removeCalls, truncate }: Cut
   return Math.round(sum);
 }
 
-// The ids of reads whose file a later call reads again.
-function rereads(table: WeightTable): string[] {
+// The ids of reads in the window whose file a later call reads again.
+function rereads(table: WindowTable): string[] {
   const last = new Map<number, number>();
   const reads: { call: number; file: number }[] = [];
-  for (const [, , , , tokens, call, file] of table.items) {
-    if (table.calls[call]?.tool !== 'Read' || file < 0 || tokens === 0) continue;
+  for (const [at, [, , , , , call, file]] of table.items.entries()) {
+    if (table.calls[call]?.tool !== 'Read' || file < 0 || (table.left[at] as number) <= 0) continue;
     last.set(file, call);
     reads.push({ call, file });
   }
