@@ -97,10 +97,20 @@ test('a data folder that cannot be made: sync refuses, ls says so and goes on', 
 
 test('progress is shown on a terminal only, and wiped', async () => {
   home.forge(2, 30);
-  const { err } = await clew(['sync'], { progress: true });
-  expect(err.split('\n')[0]).not.toContain('\u001b[K\u001b[K');
-  if (err.includes('reading')) expect(err).toMatch(/━.* % {2}reading \d+ of \d+ files.*\r\u001b\[K/s);
-  expect((await clew(['sync', '--rebuild'])).err).not.toContain('\u001b');
+  // A clock that goes on at every look: the line is there only after a moment.
+  let time = Date.UTC(2026, 2, 4);
+  const now = () => {
+    time += 200;
+    return new Date(time);
+  };
+  const { err } = await clew(['sync'], { progress: true, now });
+  const [before, ...shown] = err.split('\r\u001b[K');
+  const after = shown.pop();
+  expect([before, after]).toEqual(['', expect.stringMatching(/^The catalog is “.+”\.\n$/)]);
+  expect(shown.length).toBeGreaterThan(10);
+  for (const line of shown) expect(line).toMatch(/^[━╌]{24} +\d+ % {2}reading \d+ of 54 files, /);
+  expect((await clew(['sync', '--rebuild'], { now })).err).toBe(after);
+  expect((await clew(['sync', '--rebuild', '--quiet'], { progress: true, now })).err).toBe('');
 });
 
 test('a home without sessions is nothing new', async () => {
