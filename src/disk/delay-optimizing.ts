@@ -1,6 +1,6 @@
 // Lets V8 wait longer before it optimises a function, for commands that run a lot of code a little; but not while code is loaded.
 
-/** Bytes of bytecode run. Twice this gained nothing more on 63 MB, and left code that runs for long a third slower. */
+/** Bytes of bytecode run. Twice this gained a check of 63 MB nothing more, and left code that runs for long a third slower. */
 const BUDGET = 500_000;
 /** V8's own. */
 const USUAL = 67_584;
@@ -8,6 +8,7 @@ const USUAL = 67_584;
 const NEWEST_KNOWN = 24;
 
 let isDelayed = false;
+let budget = BUDGET;
 /** How many are loading something at this moment. */
 let loading = 0;
 
@@ -15,9 +16,10 @@ let loading = 0;
  * For the whole process, its threads included. A check of a 63 MB home spends more time on optimising 250 functions in each
  * of two threads (1.2 s) than on everything else (1.4 s), and is over before that pays.
  */
-export function delayOptimizing(): void {
+export function delayOptimizing(bytes: number = BUDGET): void {
+  budget = bytes;
   isDelayed = Number(process.versions.node.split('.')[0]) <= NEWEST_KNOWN;
-  if (isDelayed && loading === 0) setBudget(BUDGET);
+  if (isDelayed && loading === 0) setBudget(budget);
 }
 
 /**
@@ -32,7 +34,7 @@ export function optimizeAsUsual(): () => void {
     if (isOver) return;
     isOver = true;
     loading--;
-    if (isDelayed && loading === 0) setBudget(BUDGET);
+    if (isDelayed && loading === 0) setBudget(budget);
   };
 }
 

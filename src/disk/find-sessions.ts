@@ -1,5 +1,5 @@
 // Lists every project, session and agent of some homes by names and sizes alone, reading no content [F1] [F2] [F4].
-import { realpath, stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { AgentFile } from './agent-file.ts';
 import { type DiskProblem, listFolder, mapLimited } from './list-folder.ts';
@@ -58,23 +58,32 @@ async function findProjects(
     for (const entry of await listFolder(projectsFolder, problems)) {
       const project = { home, slug: entry.name, folder: join(projectsFolder, entry.name) };
       if (entry.isDirectory()) own.push(project);
-      else if (entry.isSymbolicLink() && (await isFolder(project.folder))) linked.push(project);
+      else if (entry.isSymbolicLink() && isFolder(project.folder)) linked.push(project);
     }
   }
   const found = new Map<string, ProjectFolder>();
   for (const project of [...own, ...linked]) {
-    const real = await realpath(project.folder).catch(() => project.folder);
+    const real = realPathOf(project.folder);
     if (!found.has(real)) found.set(real, project);
   }
   return found;
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  // A link that leads nowhere or in a circle is no project, and nothing that a person could mend by knowing of it.
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // A link that leads nowhere or in a circle is no project, and nothing that a person could mend by knowing of it.
+    return false;
+  }
 }
 
 function joinListings(

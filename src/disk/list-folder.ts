@@ -1,6 +1,7 @@
 // Lists folders and looks at files without ever throwing: what vanished is nothing, what cannot be read is a problem.
-import type { Dirent } from 'node:fs';
-import { lstat, readdir, stat } from 'node:fs/promises';
+//
+// The system is asked without a promise for each question: it answers in microseconds, and a promise takes ten times as long.
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { quoteName } from './quote-name.ts';
 import { errorCode, isVanished } from './system-error.ts';
@@ -23,7 +24,7 @@ export interface FoundFile {
 /** The folder's entries in order of name. */
 export async function listFolder(folder: string, problems: DiskProblem[]): Promise<Dirent[]> {
   try {
-    const entries = await readdir(folder, { withFileTypes: true });
+    const entries = readdirSync(folder, { withFileTypes: true });
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     noteProblem(folder, error, problems);
@@ -34,7 +35,7 @@ export async function listFolder(folder: string, problems: DiskProblem[]): Promi
 /** The file behind a path, links followed; undefined for anything but a regular file: a pipe would block whoever reads it. */
 export async function lookAtFile(file: string, problems: DiskProblem[]): Promise<FoundFile | undefined> {
   try {
-    const found = await stat(file);
+    const found = statSync(file);
     return found.isFile() ? { file, bytes: found.size, modified: found.mtimeMs } : undefined;
   } catch (error) {
     noteProblem(file, error, problems);
@@ -64,11 +65,12 @@ export async function walkFiles(folder: string, problems: DiskProblem[]): Promis
   return files.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-export function isLink(path: string): Promise<boolean> {
-  return lstat(path).then(
-    (found) => found.isSymbolicLink(),
-    () => false,
-  );
+export async function isLink(path: string): Promise<boolean> {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 /** Runs `work` over the items, some at a time: thousands of open requests at once only cost memory. */

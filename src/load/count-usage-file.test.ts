@@ -96,6 +96,53 @@ test('[L1] a byte changed anywhere in an answer makes both agree that it is one,
   expect(lost).toBeGreaterThan(ROUNDS);
 });
 
+test('[K3] whatever a tool is called with, and whatever else tells of a usage, comes to the same', () => {
+  const [line = ''] = Buffer.from(forged[0] as Uint8Array)
+    .toString('utf8')
+    .split('\n')
+    .filter((one) => one.includes('"usage"'));
+  const { message, ...entry } = JSON.parse(line);
+  const answer = (input: unknown): string => {
+    const content = [{ type: 'tool_use', id: 'toolu_1', name: 'TodoWrite', input }];
+    const { stop_reason, stop_sequence, usage, content: _, ...head } = message;
+    const { type, uuid, timestamp, requestId, ...rest } = entry;
+    const inner = { ...head, content, stop_reason, stop_sequence, usage };
+    return JSON.stringify({ ...rest, message: inner, requestId, type, uuid, timestamp });
+  };
+  const inputs = [
+    {},
+    { todos: [] },
+    { todos: [{ content: 'a “b” \\ c', status: 'done', n: -1.5e3 }, {}, 'x', null, true] },
+    { options: { a: 1, b: [1] }, flat: { a: null } },
+    { questions: [{ options: [{ label: 'deep' }] }] },
+    { usage: { input_tokens: 1 }, type: 'assistant' },
+    [1],
+    'text',
+    null,
+  ];
+  const result = { type: 'user', toolUseResult: { usage: { input_tokens: 7 } } };
+  const lines = [
+    ...inputs.map(answer),
+    ...inputs.map((input) => answer(input).replace(',"status"', '"status"').replace(']', '')),
+    JSON.stringify(result),
+    JSON.stringify({ ...result, message: { content: [{ type: 'text', text: 'assistant"' }] } }),
+    `${JSON.stringify(result).slice(0, -1)}${answer({ todos: [{ a: 1 }] })}`,
+  ];
+  const bytes = Buffer.from(lines.join('\n'));
+  const expected = parseFully(bytes);
+  expect(expected.records.length).toBeGreaterThan(inputs.length);
+  expect(readBytes(bytes)).toEqual(expected);
+});
+
+test('without details a record lacks its tools and its request alone', () => {
+  const lean = new UsageReader({ details: false });
+  for (const bytes of forged) {
+    const bare = (records: readonly UsageRecord[]) =>
+      records.map((record) => ({ ...record, tools: undefined, requestId: undefined }));
+    expect(bare(readBytes(bytes, 'lean.jsonl', lean).records)).toEqual(bare(parseFully(bytes).records));
+  }
+});
+
 /** `CLEW_FLIPS=1000` looks closer. */
 const ROUNDS = Number(process.env.CLEW_FLIPS ?? 20);
 const LETTERS = Buffer.from('{}[]",:\\ \0\t\r9ntx\x80\xc3', 'latin1');

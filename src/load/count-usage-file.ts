@@ -30,6 +30,7 @@ const NEWLINE = 10;
 // A key is always found by these bytes. Needles of eight bytes and more are searched by a slower way, and one that begins
 // with a quote stops at every string: this one costs 15 ms for 64 MB.
 const USAGE = Buffer.from('usage"');
+const ASSISTANT = Buffer.from('assistant"');
 const MONEY = Buffer.from('USD"');
 // Small enough to stay in the processor's cache between reading and searching.
 const FIRST_BUFFER = 1 << 19;
@@ -38,8 +39,8 @@ export interface UsageReaderOptions {
   readonly maxLineBytes?: number;
   /** Also the client's own ledgers, which only a reconciliation asks for: they are another search through all bytes. */
   readonly ledgers?: boolean;
-  /** Also which tools were called. */
-  readonly tools?: boolean;
+  /** Also the tools that were called and the requests, which sums do not ask for. */
+  readonly details?: boolean;
 }
 
 /** Reads file after file with one buffer, which grows to the longest line [L2]. System errors are thrown as they are. */
@@ -54,8 +55,8 @@ export class UsageReader {
 
   readonly #ledgers: boolean;
 
-  constructor({ maxLineBytes = MAX_LINE_BYTES, ledgers = true, tools = true }: UsageReaderOptions = {}) {
-    this.#skimmer = new UsageSkimmer({ tools });
+  constructor({ maxLineBytes = MAX_LINE_BYTES, ledgers = true, details = true }: UsageReaderOptions = {}) {
+    this.#skimmer = new UsageSkimmer({ details });
     this.#maxLineBytes = maxLineBytes;
     this.#ledgers = ledgers;
   }
@@ -122,7 +123,8 @@ export class UsageReader {
       const offset = this.#base + start;
       const record = this.#skimmer.skim(lines, start, end, offset);
       if (record) this.#records.push(record);
-      else {
+      // Whatever has a usage and no such word is an agent's result, or no answer at all.
+      else if (lines.subarray(start, end).includes(ASSISTANT)) {
         for (const value of this.#parse(lines, start, end)) {
           const parsed = readUsageRecord(value, offset);
           if (parsed) this.#records.push(parsed);

@@ -33,7 +33,7 @@ export class ShareCounter<File> {
   constructor(order: ShareOrder, keep: (usage: FileUsage) => File) {
     this.#order = order;
     this.#keep = keep;
-    this.#reader = new UsageReader({ ledgers: order.ledgers, tools: order.wanted === 'records' });
+    this.#reader = new UsageReader({ ledgers: order.ledgers, details: order.wanted === 'records' });
   }
 
   /** False where no file is left. */

@@ -31,20 +31,37 @@ export interface GroupOptions {
 export const NO_TIME = '(no time)';
 const NO_TOOL = '(no tool)';
 
-/**
- * Times ascend; everything else comes by cost, then by tokens. An answer that calls several tools counts in the row of
- * each: those rows overlap, and their sum is more than the total.
- */
 export function groupUsage(messages: Iterable<LedgerMessage>, options: GroupOptions): UsageRow[] {
-  const groups = new Map<string, Group>();
-  for (const message of messages) {
-    if (options.by === 'tool') addTools(groups, message, options);
-    else addTo(groups, keyOf(message, options), message, options);
+  const groups = new UsageGroups(options);
+  for (const message of messages) groups.add(message);
+  return groups.rows();
+}
+
+/** The groups while messages are added to them. */
+export class UsageGroups {
+  readonly #options: GroupOptions;
+  readonly #groups = new Map<string, Group>();
+
+  constructor(options: GroupOptions) {
+    this.#options = options;
   }
-  const rows = [...groups].map(([key, group]) => closeGroup(key, group, options));
-  if (options.by === 'day' || options.by === 'week' || options.by === 'month')
-    return rows.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return rows.sort(costliestFirst);
+
+  add(message: LedgerMessage): void {
+    const options = this.#options;
+    if (options.by === 'tool') addTools(this.#groups, message, options);
+    else addTo(this.#groups, keyOf(message, options), message, options);
+  }
+
+  /**
+   * Times ascend; everything else comes by cost, then by tokens. An answer that calls several tools counts in the row of
+   * each: those rows overlap, and their sum is more than the total.
+   */
+  rows(): UsageRow[] {
+    const { by } = this.#options;
+    const rows = [...this.#groups].map(([key, group]) => closeGroup(key, group, this.#options));
+    if (by === 'day' || by === 'week' || by === 'month') return rows.sort((a, b) => (a.key < b.key ? -1 : 1));
+    return rows.sort(costliestFirst);
+  }
 }
 
 /** By cost, then by tokens, then by name. */

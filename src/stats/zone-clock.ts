@@ -85,13 +85,16 @@ function namedClock(zone: string): ZoneClock {
 // No zone changes its offset within a quarter of an hour that begins on one, so one answer serves for all of it.
 function remembering(name: string, ask: (time: number) => readonly [day: string, minute: number]): ZoneClock {
   const known = new Map<number, readonly [string, number]>();
+  // Who asks mostly asks for one moment after another.
+  let lastSlot = Number.NaN;
+  let last: readonly [string, number] = ['', 0];
   const at = (time: number): readonly [string, number] => {
     const slot = Math.floor(time / QUARTER);
-    let found = known.get(slot);
-    if (!found) {
-      found = ask(slot * QUARTER);
-      known.set(slot, found);
-    }
+    if (slot === lastSlot) return last;
+    const found = known.get(slot) ?? ask(slot * QUARTER);
+    known.set(slot, found);
+    lastSlot = slot;
+    last = found;
     return found;
   };
   return {

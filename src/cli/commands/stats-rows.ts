@@ -1,7 +1,7 @@
 // Counts what `clew stats` shows: the messages that fit, their rows, and their total.
 import { matchProjects } from '../../load/match-projects.ts';
 import { type BlockRow, groupBlocks } from '../../stats/group-blocks.ts';
-import { groupUsage, type UsageRow } from '../../stats/group-usage.ts';
+import { UsageGroups, type UsageRow } from '../../stats/group-usage.ts';
 import type { Ledger, LedgerMessage } from '../../stats/ledger.ts';
 import { addSums, type ModelTally, sumTallies, tallyMessage, type UsageSum } from '../../stats/sum-usage.ts';
 import type { StatsOptions } from './stats-options.ts';
@@ -31,19 +31,19 @@ export function countRows(
   const tallies = new Map<string, ModelTally>();
   let from: number | undefined;
   let to: number | undefined;
-  function* fitting(): Generator<LedgerMessage> {
-    for (const message of messages) {
-      if (fits && !fits(message)) continue;
-      const { time } = message;
-      if (time !== undefined && (from === undefined || time < from)) from = time;
-      if (time !== undefined && (to === undefined || time > to)) to = time;
-      // Rows of tools overlap, and blocks leave out what has no time: their sum is not the total.
-      if (overlaps) tallyMessage(tallies, message, prices);
-      yield message;
-    }
+  const groups = by === 'block' ? undefined : new UsageGroups({ by, clock, prices });
+  const inBlocks: LedgerMessage[] = [];
+  for (const message of messages) {
+    if (fits && !fits(message)) continue;
+    const { time } = message;
+    if (time !== undefined && (from === undefined || time < from)) from = time;
+    if (time !== undefined && (to === undefined || time > to)) to = time;
+    // Rows of tools overlap, and blocks leave out what has no time: their sum is not the total.
+    if (overlaps) tallyMessage(tallies, message, prices);
+    if (groups) groups.add(message);
+    else inBlocks.push(message);
   }
-  const all =
-    by === 'block' ? groupBlocks(fitting(), { prices, now }) : groupUsage(fitting(), { by, clock, prices });
+  const all = groups ? groups.rows() : groupBlocks(inBlocks, { prices, now });
   const byTime = by === 'day' || by === 'week' || by === 'month' || by === 'block';
   const rows = most === undefined ? all : byTime ? all.slice(-most) : all.slice(0, most);
   const costliest = all.reduce<UsageRow | undefined>(
