@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asNobody, hasUsers } from './as-nobody.fixture.ts';
 import { assignAgents, findAgents, readAgentSessionId } from './assign-agents.ts';
 import { findSessions, findSessionsAround } from './find-sessions.ts';
 
@@ -192,7 +193,7 @@ test('two homes that share their projects by a link are listed once', async () =
 });
 
 // Root may read everything: the effective user is changed instead, which worker threads cannot do.
-test.skipIf(process.getuid?.() === undefined)(
+test.skipIf(!hasUsers)(
   'a folder without permission is a problem, and the rest is listed',
   async (context) => {
     await put(`projects/-a/${S1}.jsonl`);
@@ -200,18 +201,11 @@ test.skipIf(process.getuid?.() === undefined)(
     const closed = join(home, 'projects', '-closed');
     await chmod(root, 0o755);
     await chmod(closed, 0);
-    const isRoot = process.geteuid?.() === 0;
     try {
-      if (isRoot) process.seteuid?.(65534);
-    } catch {
-      context.skip();
-    }
-    try {
-      const { sessions, problems } = await findSessions([home]);
+      const { sessions, problems } = await asNobody(context, () => findSessions([home]));
       expect(sessions.map((one) => one.sessionId)).toEqual([S1]);
       expect(problems).toMatchObject([{ path: closed, message: `“${closed}” cannot be read (EACCES).` }]);
     } finally {
-      if (isRoot) process.seteuid?.(0);
       await chmod(closed, 0o755);
     }
   },

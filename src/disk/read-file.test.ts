@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lineBytes } from '../log/write-line.ts';
+import { asNobody, hasUsers } from './as-nobody.fixture.ts';
 import { openByteSource, readLogFile, readPlace, readRange, sizedByteSource } from './read-file.ts';
 
 let folder: string;
@@ -99,22 +100,13 @@ test('control characters of a name never reach the sentence', async () => {
   });
 });
 
-// Root may read everything: the effective user is changed instead, which worker threads cannot do.
-test.skipIf(process.getuid?.() === undefined)('a file without permission is refused', async (context) => {
+test.skipIf(!hasUsers)('a file without permission is refused', async (context) => {
   const path = await file('closed', '{}\n');
   await chmod(folder, 0o755);
   await chmod(path, 0);
-  const isRoot = process.geteuid?.() === 0;
-  try {
-    if (isRoot) process.seteuid?.(65534);
-  } catch {
-    context.skip();
-  }
-  try {
-    await expect(readLogFile(path).next()).rejects.toMatchObject({ code: 'no-permission' });
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
+  await asNobody(context, () =>
+    expect(readLogFile(path).next()).rejects.toMatchObject({ code: 'no-permission' }),
+  );
 });
 
 test('a place past the end of a file that became shorter is refused', async () => {
