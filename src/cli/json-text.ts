@@ -5,3 +5,19 @@ import { escapeControls } from '../base/escape-controls.ts';
 export function jsonText(value: unknown, indent?: number): string {
   return `${escapeControls(JSON.stringify(value, undefined, indent))}\n`;
 }
+
+/**
+ * The same line, field by field: one character beyond Latin-1 makes a string take twice the room and the time to write it,
+ * and of a long answer only the last field may have any.
+ */
+export function* jsonParts(value: Readonly<Record<string, unknown>>): Generator<string> {
+  let before = '{';
+  for (const [name, field] of Object.entries(value)) {
+    const text = JSON.stringify(field);
+    // As in JSON.stringify: what has no form in JSON is left out.
+    if (text === undefined) continue;
+    yield `${before}${escapeControls(`${JSON.stringify(name)}:${text}`)}`;
+    before = ',';
+  }
+  yield before === '{' ? '{}\n' : '}\n';
+}

@@ -22,16 +22,21 @@ export interface Branch {
 export function listBranches(graph: Graph, entries: readonly Entry[], thread: ThreadKind = 'main'): Branch[] {
   const active = activeLeaf(graph, entries, thread);
   const segments = cutSegments(graph).filter((segment) => thread === 'agent' || !segment.sidechain);
-  const totals = addUp(segments);
-  const branches = segments.filter(isEnd).flatMap((end): Branch[] => {
+  let totals: ReadonlyMap<Segment, Totals> | undefined;
+  const totalsOf = (end: Segment): Totals => {
+    totals ??= addUp(segments);
+    return totals.get(end) as Totals;
+  };
+  const branches = segments.filter(isEnd).flatMap((end): Draft[] => {
     const leaf = leafOf(end, active, thread);
-    return leaf ? [branchTo(leaf, end, totals.get(end) as Totals)] : [];
+    return leaf ? [branchTo(leaf, end, totalsOf)] : [];
   });
   branches.sort((a, b) => a.leaf.index - b.leaf.index);
   // A last-prompt may name an entry inside a stretch: the newest branch through it is the one that goes on.
   const current =
     branches.findLast(({ leaf }) => leaf === active) ?? branches.findLast((branch) => holds(branch, active));
-  return branches.map((branch) => (branch === current ? { ...branch, active: true } : branch));
+  if (current) current.active = true;
+  return branches;
 }
 
 /** The nodes of a branch in reading order [G5], with the parallel calls and side entries that a walk back from the leaf loses. */
@@ -46,12 +51,25 @@ export function walkParents(leaf: Node): Node[] {
   return path.reverse();
 }
 
-// The stretches are lined up when somebody asks: of thousands of branches most are never read, and all share a long trunk.
-function branchTo(leaf: Node, end: Segment, totals: Totals): Branch {
+interface Draft extends Branch {
+  active: boolean;
+}
+
+// The stretches are lined up, and prompts counted, when somebody asks: of thousands of branches most are never read, and all
+// share a long trunk.
+function branchTo(leaf: Node, end: Segment, totalsOf: (end: Segment) => Totals): Draft {
   return {
     leaf,
     active: false,
-    ...totals,
+    get prompts() {
+      return totalsOf(end).prompts;
+    },
+    get firstTime() {
+      return totalsOf(end).firstTime;
+    },
+    get lastTime() {
+      return totalsOf(end).lastTime;
+    },
     get segments() {
       return chainOf(end);
     },

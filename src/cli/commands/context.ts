@@ -6,7 +6,7 @@ import { uuidOf } from '../../log/fields.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonParts, jsonText } from '../json-text.ts';
 import { openSelectedThread } from '../open-selected.ts';
 
 export const contextCommand: CommandSpec = {
@@ -47,11 +47,11 @@ async function runContext(context: CliContext, input: CommandInput): Promise<num
   }
   const description = describeContext(session.thread, { client, ...(leaf === undefined ? {} : { leaf }) });
   const messages = description.prediction.messages.map(({ role, content }) => ({ role, content }));
-  if (input.json)
-    await context.print(
-      jsonText({ sessionId: session.sessionId, file: session.file, ...toJson(description), messages }),
-    );
-  else if (input.flags.messages === true) await context.print(jsonText(messages, 2));
+  if (input.json) {
+    const { sessionId, file } = session;
+    const parts = jsonParts({ sessionId, file, ...toJson(description), messages });
+    for (const part of parts) await context.print(part);
+  } else if (input.flags.messages === true) await context.print(jsonText(messages, 2));
   else {
     // Programs that ask for data need not wait for what lays out text.
     const [{ contextLines }, { makePalette }, { wrapWords }] = await Promise.all([

@@ -28,17 +28,17 @@ export function measureGrowth(ledger: TokenLedger): TurnGrowth[] {
   const largest = new Map<string, number>();
   for (const { model, context } of ledger.requests)
     largest.set(model, Math.max(largest.get(model) ?? 0, context));
-  const kinds = new Map<TokenKind, number>(TOKEN_KINDS.map((kind) => [kind, 0]));
+  const kinds = Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, 0])) as Record<TokenKind, number>;
   const rows: TurnGrowth[] = [];
   let [itemAt, dropAt, before] = [0, 0, 0];
   for (const group of groupByTurn(ledger.requests)) {
     const last = group.at(-1) as MeasuredRequest;
     const dropped: Partial<Record<DropCause, number>> = {};
     for (let item = ledger.items[itemAt]; item && item.request <= last.index; item = ledger.items[++itemAt]) {
-      kinds.set(item.kind, (kinds.get(item.kind) ?? 0) + item.tokens);
+      kinds[item.kind] += item.tokens;
     }
     for (let drop = ledger.drops[dropAt]; drop && drop.request <= last.index; drop = ledger.drops[++dropAt]) {
-      kinds.set(drop.item.kind, (kinds.get(drop.item.kind) ?? 0) - drop.tokens);
+      kinds[drop.item.kind] -= drop.tokens;
       dropped[drop.cause] = (dropped[drop.cause] ?? 0) + drop.tokens;
     }
     const window = windowOf(last.model, largest.get(last.model));
@@ -49,7 +49,7 @@ export function measureGrowth(ledger: TokenLedger): TurnGrowth[] {
       context: last.context,
       peak: group.reduce((most, request) => Math.max(most, request.context), 0),
       change: last.context - before,
-      byKind: Object.fromEntries(kinds) as Record<TokenKind, number>,
+      byKind: { ...kinds },
       dropped,
       window,
       filled: window && last.context / window.tokens,
