@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, type ZlibOptions } from 'node:zlib';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { escapeHtml } from '../base/escape-html.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -92,14 +92,20 @@ function hashOf(text: string): string {
 }
 
 const gzipped = promisify(gzip);
-/** Twice as fast as the usual 6, for a page that is a tenth larger. */
-const LEVEL = 3;
+/** Level 3 is twice as fast as the usual 6, for a page that is a tenth larger; what comes in few pieces need not be joined. */
+const PACKING: ZlibOptions = { level: 3, chunkSize: 1 << 16 };
 
 // Base64 has no sign that means anything in HTML: whatever a session says cannot leave its place.
 async function part(id: string, value: unknown): Promise<Uint8Array> {
-  const packed = await gzipped(Buffer.from(JSON.stringify(value), 'utf8'), { level: LEVEL });
+  const packed = await gzipped(utf8Of(JSON.stringify(value)), PACKING);
   return Buffer.from(
     `<script type="text/plain" id="${id}">${packed.toString('base64')}</script>\n`,
     'latin1',
   );
+}
+
+// A character takes three bytes at most: with room for that, the text need not be gone through to be measured first.
+function utf8Of(text: string): Uint8Array {
+  const room = Buffer.allocUnsafeSlow(3 * text.length);
+  return room.subarray(0, room.write(text, 'utf8'));
 }

@@ -155,7 +155,7 @@ export function settingOf(
   { web, thread }: Pick<ThreadView, 'web' | 'thread'>,
   { tokens }: Pick<RowsContext, 'tokens'>,
 ): RowSetting {
-  const { id, index, row, turn, timeBefore } = numbered;
+  const { id, index, row, turn, turnAt, timeBefore } = numbered;
   const setting = {
     id,
     index,
@@ -164,10 +164,8 @@ export function settingOf(
     version: versionOf(row.uuid, thread),
   };
   switch (row.kind) {
-    case 'turn': {
-      const at = turn ? web.transcript.turns.indexOf(turn) : -1;
-      return { ...setting, turnFigures: turnFigures(web, at) };
-    }
+    case 'turn':
+      return { ...setting, turnFigures: turnFigures(web, turnAt) };
     case 'thinking': {
       const since = row.time !== undefined && timeBefore !== undefined ? row.time - timeBefore : undefined;
       return { ...setting, durationMs: since !== undefined && since >= 0 ? since : undefined };
@@ -175,7 +173,7 @@ export function settingOf(
     case 'tool': {
       const calls = web.sameCalls(row);
       if (!calls || calls.rows.length < 2) return setting;
-      const position = calls.rows.indexOf(index);
+      const position = placeOf(index, calls.rows);
       const next = calls.rows[position + 1];
       const weight = tokens ? { tokens: tokens.ofCalls(calls.ids) } : {};
       const same = {
@@ -193,6 +191,17 @@ export function settingOf(
     default:
       return setting;
   }
+}
+
+// A call may be made thousands of times: to look at each of them for each of them would take the longer the more there are.
+function placeOf(row: number, sorted: readonly number[]): number {
+  let [low, high] = [0, sorted.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === row ? low : -1;
 }
 
 function turnFigures(web: WebThread, at: number): RowSetting['turnFigures'] {

@@ -32,6 +32,8 @@ export interface AgentLink {
 
 /** The evidence that does not need guessing; threads without any are left undefined. */
 export function linkByNames(threads: readonly LinkableThread[]): (AgentLink | undefined)[] {
+  // No call starts the main thread: of that alone, the calls need not be looked at.
+  if (threads.every(({ agentId }) => agentId === undefined)) return threads.map(() => undefined);
   const index = indexCalls(threads);
   return threads.map((thread, own) => {
     if (thread.agentId === undefined) return undefined;
@@ -56,6 +58,11 @@ export function linkByPrompts(
   links: (AgentLink | undefined)[],
   canLink: (thread: number) => boolean,
 ): Set<number> {
+  const waiting = threads.flatMap((thread, own) => {
+    if (links[own] || thread.agentId === undefined || !canLink(own)) return [];
+    return [{ own, prompt: threadPrompt(thread), at: firstTime(thread.entries) }];
+  });
+  if (waiting.length === 0) return new Set();
   const taken = new Set(links.flatMap((link) => link?.call ?? []));
   const free = new Map<string, FoundCall[]>();
   for (const found of allCalls(threads)) {
@@ -66,10 +73,6 @@ export function linkByPrompts(
     free.set(prompt, list);
   }
   for (const list of free.values()) list.sort((a, b) => byTime(a.call.startedAt, b.call.startedAt)).reverse();
-  const waiting = threads.flatMap((thread, own) => {
-    if (links[own] || thread.agentId === undefined || !canLink(own)) return [];
-    return [{ own, prompt: threadPrompt(thread), at: firstTime(thread.entries) }];
-  });
   const left = new Set<number>();
   for (const { own, prompt } of waiting.sort((a, b) => byTime(a.at, b.at))) {
     const list = prompt === undefined ? undefined : free.get(prompt);

@@ -63,11 +63,16 @@ function threadOf(
     readonly calls?: readonly ToolCall[] | undefined;
   } = {},
 ): Thread {
+  let { calls } = from;
   return {
     source,
     agentId,
     entries,
-    calls: from.calls ?? pairToolCalls(entries).calls,
+    // Where there is nothing to be linked, mostly nobody asks.
+    get calls() {
+      calls ??= pairToolCalls(entries).calls;
+      return calls;
+    },
     file: from.file,
     meta: isObject(from.meta) ? from.meta : undefined,
     workflow: WORKFLOW.exec(from.file ?? '')?.[1],

@@ -98,6 +98,7 @@ export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): A
   const order = parentsFirst(links);
   // Adding up costs as much as linking, and many ask for links alone.
   let rolled: readonly RolledTotals[] | undefined;
+  let missing: readonly MissingAgent[] | undefined;
   const totals = (at: number): RolledTotals => {
     rolled ??= rollUp(threads, links, order);
     return rolled[at] as RolledTotals;
@@ -115,6 +116,9 @@ export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): A
       unlinked,
       reason: kind ? INTERNAL_REASONS[kind] : unlinked && UNLINKED_REASONS[unlinked],
       status: agentStatus(thread.agentId ?? '', link?.call, notices),
+      get calls() {
+        return thread.calls;
+      },
       get own() {
         return totals(at).own;
       },
@@ -131,7 +135,12 @@ export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): A
   const all = order.filter((at) => at !== 0).map((at) => nodes[at] as Draft);
   const [mainThread, mainNode] = [threads[0] as Thread, nodes[0] as Draft];
   return {
-    main: { entries: mainThread.entries, calls: mainThread.calls },
+    main: {
+      entries: mainThread.entries,
+      get calls() {
+        return mainThread.calls;
+      },
+    },
     get own() {
       return mainNode.own;
     },
@@ -141,7 +150,10 @@ export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): A
     children: mainNode.children,
     internal: all.filter((node) => node.state === 'internal'),
     unlinked: all.filter((node) => node.state === 'unlinked'),
-    missing: missingAgents(threads, links),
+    get missing() {
+      missing ??= missingAgents(threads, links);
+      return missing;
+    },
     all,
   };
 }
@@ -152,11 +164,11 @@ interface Draft extends AgentNode {
 
 type Description = Omit<
   AgentNode,
-  'state' | 'internal' | 'unlinked' | 'reason' | 'status' | 'own' | 'total' | 'children'
+  'state' | 'internal' | 'unlinked' | 'reason' | 'status' | 'calls' | 'own' | 'total' | 'children'
 >;
 
 function describeThread(thread: Thread, link: AgentLink | undefined): Description {
-  const { agentId, source, file, entries, calls, meta } = thread;
+  const { agentId, source, file, entries, meta } = thread;
   const call = link?.call;
   const result = isObject(call?.toolUseResult) ? call.toolUseResult : undefined;
   return {
@@ -164,7 +176,6 @@ function describeThread(thread: Thread, link: AgentLink | undefined): Descriptio
     source,
     file,
     entries,
-    calls,
     meta,
     role: agentRole(thread, call),
     agentType:

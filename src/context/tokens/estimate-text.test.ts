@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { estimateText, estimateThinking, MOST_PER_CHARACTER, tokenizerOf } from './estimate-text.ts';
+import {
+  estimateText,
+  estimateThinking,
+  MOST_AT_SEAM,
+  MOST_PER_CHARACTER,
+  tokenizerOf,
+} from './estimate-text.ts';
 
 const PROSE = 'The quick brown fox jumps over the lazy dog and looks back at it for a while. ';
 const CODE = '  if (a[i] !== b[j]) { return { x: -1, y: 0x3f }; }\n';
@@ -51,6 +57,23 @@ test('no text is heavier than the most that a character can have', () => {
     fc.property(heavy, (parts) => isWithin(parts.join(''))),
     { numRuns: 200 },
   );
+});
+
+test('no text is heavier than its pieces and what may go unseen where it is parted', () => {
+  const text = fc
+    .array(fc.constantFrom('#', '{', ' ', '  ', '\t', '7', 'a', 'word', '\n', 'é', '漢', '😀', '\ud800'))
+    .map((parts) => parts.join(''));
+  const isWithin = (whole: string, length: number) => {
+    const pieces: string[] = [];
+    for (let from = 0; from < whole.length; from += length) pieces.push(whole.slice(from, from + length));
+    return (['early', 'late'] as const).every((tokenizer) => {
+      const sum = pieces.reduce((all, piece) => all + estimateText(piece, tokenizer) + MOST_AT_SEAM, 0);
+      const first = estimateText(pieces[0] ?? '', tokenizer) + MOST_AT_SEAM;
+      const rest = MOST_PER_CHARACTER * (whole.length - (pieces[0] ?? '').length);
+      return estimateText(whole, tokenizer) <= Math.min(sum, first + rest) + 1e-9;
+    });
+  };
+  fc.assert(fc.property(text, fc.integer({ min: 1, max: 9 }), isWithin), { numRuns: 500 });
 });
 
 test('every character weighs by what it is and what stands before it, whatever bytes it takes', () => {

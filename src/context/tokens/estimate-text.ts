@@ -54,6 +54,8 @@ const WEIGHTS: Readonly<Record<Tokenizer, Weights>> = {
 
 /** No text has more tokens than this for each of its characters, by any of the weights; an indent has two at least. */
 export const MOST_PER_CHARACTER = 1.2;
+/** No text weighs more than its pieces and this for each of them: where it is parted, a word or an indent may go unseen. */
+export const MOST_AT_SEAM = 2;
 
 /** What a call, a result and a text cost beside their content, from the same fit. */
 export const CALL_OVERHEAD = 59;
@@ -67,20 +69,20 @@ export function tokenizerOf(model: string): Tokenizer {
   return LATE.test(model) ? 'late' : 'early';
 }
 
-// Longer texts are judged by slices spread evenly over them: a tool output of megabytes is much the same all along.
-const WHOLE = 64 * 1024;
+/** Longer texts are judged by slices spread evenly over them: a tool output of megabytes is much the same all along. */
+export const MOST_WEIGHED: number = 64 * 1024;
 const SLICE = 8 * 1024;
 
 export function estimateText(text: string, tokenizer: Tokenizer): number {
   const weights = WEIGHTS[tokenizer];
-  if (text.length <= WHOLE) return weigh(text, weights);
-  const slices = WHOLE / SLICE;
+  if (text.length <= MOST_WEIGHED) return weigh(text, weights);
+  const slices = MOST_WEIGHED / SLICE;
   let tokens = 0;
   for (let i = 0; i < slices; i++) {
     const start = Math.floor(((text.length - SLICE) * i) / (slices - 1));
     tokens += weigh(text.slice(start, start + SLICE), weights);
   }
-  return (tokens * text.length) / WHOLE;
+  return (tokens * text.length) / MOST_WEIGHED;
 }
 
 export function estimateThinking(text: string, signature: string, tokenizer: Tokenizer): number {
@@ -102,7 +104,7 @@ const STATES: number = 1 << (PAIR_BITS + TYPE_BITS);
 
 const encoder: TextEncoder = new TextEncoder();
 /** A character takes three bytes at most; one more evens out the last pair. */
-const bytes: Uint8Array = new Uint8Array(3 * WHOLE + 2);
+const bytes: Uint8Array = new Uint8Array(3 * MOST_WEIGHED + 2);
 /** The same memory, two bytes at once. */
 const pairs: Uint16Array = new Uint16Array(bytes.buffer);
 /** The types of both bytes of a pair. */

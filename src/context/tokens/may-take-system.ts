@@ -3,7 +3,10 @@ import { arrayBlocks, isText, isToolResult } from '../../log/block.ts';
 import { isCompactBoundary, messageOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import {
+  estimateText,
+  MOST_AT_SEAM,
   MOST_PER_CHARACTER,
+  MOST_WEIGHED,
   RESULT_OVERHEAD,
   TEXT_OVERHEAD,
   type Tokenizer,
@@ -48,31 +51,61 @@ export function keepsTail(boundary: Entry): boolean {
   return uuids.size > 0 || head !== undefined || tail !== undefined;
 }
 
+// Whatever is told of too large an amount holds for what is larger: so as soon as no more than this is little enough, it is.
 function isTooMuch(
   entries: readonly Entry[],
   { model }: MeasuredRequest,
   isTooLarge: (expected: number) => boolean,
 ): boolean {
   const tokenizer = tokenizerOf(model);
-  const sum = (tokensOf: (entry: Entry, tokenizer: Tokenizer) => number) =>
-    entries.reduce((total, entry) => total + tokensOf(entry, tokenizer), 0);
-  return isTooLarge(sum(mostTokens)) && isTooLarge(sum(weigh));
+  const texts: string[] = [];
+  let most = 0;
+  for (const entry of entries) most += weighBeside(entry, tokenizer, texts);
+  for (const text of texts) most += MOST_PER_CHARACTER * text.length;
+  if (!isTooLarge(most)) return false;
+  // From the front of the longest: mostly a piece of it shows that all of it is not too much.
+  for (const text of texts.sort((a, b) => b.length - a.length)) {
+    for (const piece of piecesOf(text)) {
+      most += estimateText(piece, tokenizer) + MOST_AT_SEAM - MOST_PER_CHARACTER * piece.length;
+      if (!isTooLarge(most)) return false;
+    }
+  }
+  return isTooLarge(entries.reduce((sum, entry) => sum + weigh(entry, tokenizer), 0));
 }
 
-/** No less than `weigh`, and told from the lengths alone where an entry is of the usual kind. */
-function mostTokens(entry: Entry, tokenizer: Tokenizer): number {
-  const { type } = entry.value;
-  if (type !== 'user') return weigh(entry, tokenizer);
+/** What an entry weighs beside its texts, which are added to `texts` where it is of the usual kind; else all that it weighs. */
+function weighBeside(entry: Entry, tokenizer: Tokenizer, texts: string[]): number {
+  if (entry.value.type !== 'user') return weigh(entry, tokenizer);
   const content = messageOf(entry)?.content;
-  if (typeof content === 'string') return TEXT_OVERHEAD + MOST_PER_CHARACTER * content.length;
-  let most = 0;
-  for (const block of arrayBlocks(content)) {
-    if (isText(block)) most += TEXT_OVERHEAD + MOST_PER_CHARACTER * block.text.length;
-    else if (isToolResult(block) && typeof block.content === 'string')
-      most += RESULT_OVERHEAD + MOST_PER_CHARACTER * block.content.length;
-    else return weigh(entry, tokenizer);
+  if (typeof content === 'string') {
+    texts.push(content);
+    return TEXT_OVERHEAD;
   }
-  return most;
+  const known = texts.length;
+  let beside = 0;
+  for (const block of arrayBlocks(content)) {
+    if (isText(block)) {
+      texts.push(block.text);
+      beside += TEXT_OVERHEAD;
+    } else if (isToolResult(block) && typeof block.content === 'string') {
+      texts.push(block.content);
+      beside += RESULT_OVERHEAD;
+    } else {
+      texts.length = known;
+      return weigh(entry, tokenizer);
+    }
+  }
+  return beside;
+}
+
+const PIECES = 4;
+const LEAST_PIECE = 1024;
+
+/** A text in order; one that is judged by parts of it is left whole. */
+function* piecesOf(text: string): Generator<string> {
+  const length =
+    text.length > MOST_WEIGHED ? text.length : Math.max(LEAST_PIECE, Math.ceil(text.length / PIECES));
+  for (let from = 0; from < text.length; from += length) yield text.slice(from, from + length);
 }
 
 function weigh(entry: Entry, tokenizer: Tokenizer): number {

@@ -12,12 +12,15 @@ export interface NumberedRow {
   readonly row: Row;
   /** Undefined before the first and behind the last turn. */
   readonly turn: Turn | undefined;
+  /** Where that stands among the turns. */
+  readonly turnAt: number;
   /** The time of the row before it in the same turn. */
   readonly timeBefore: number | undefined;
 }
 
 /** Where the same call was made, by rows. */
 export interface SameCalls {
+  /** In their order. */
   readonly rows: readonly number[];
   readonly ids: readonly string[];
 }
@@ -84,6 +87,7 @@ export class WebThread {
           id: this.idOf(start + i),
           row: rows[i] as Row,
           turn: this.transcript.turns[at - 1],
+          turnAt: at - 1,
           timeBefore: rows[i - 1]?.time,
         });
       }
