@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer, contentOf, prompt, TestHome } from '../catalog.fixture.ts';
 import { Catalog } from '../catalog.ts';
 import { type OpenedDatabase, openDatabase } from '../open-database.ts';
+import { groupByBlock } from './find-page.ts';
 import { type MatchedRow, type MatchOptions, matchPage, matchRows } from './match-rows.ts';
 import { parseQuery } from './parse-query.ts';
 
@@ -85,4 +86,16 @@ test.each(Object.keys(FILTERS))('%s', (name) => {
 
 test('a file that grows by turns with another stays in its blocks, and blocks tell the truth', () => {
   expect(contentOf(catalog)).toMatchObject({ astray: [], integrity: [{ integrity_check: 'ok' }] });
+});
+
+test('numbers are put into their blocks, in whatever order they come', () => {
+  const blocks = [
+    [0, [3, 5, 1023]],
+    [1, [1024]],
+    [7, [7170, 7171]],
+  ] as const;
+  expect([...groupByBlock([3, 5, 1023, 1024, 7170, 7171])]).toEqual(blocks);
+  expect([...groupByBlock([7171, 7170, 3, 1024, 1023, 5])]).toEqual(blocks);
+  expect([...groupByBlock([5, 3, 1023, 1024, 7170, 7171])]).toEqual(blocks);
+  expect([...groupByBlock([])]).toEqual([]);
 });

@@ -40,31 +40,40 @@ export function findPage(
   return { total, sessions: countSessions(database, files), ids: newestOf(database, blocks, take) };
 }
 
-// As one JSON text: a common word fits a hundred thousand texts.
+// As one text: a common word fits a hundred thousand texts. Joined by commas they take a third less time than as JSON, and
+// in the order in which the index gives them less than sorted by it once more.
 function matchIds(database: Database, { match }: ParsedQuery, filter: SearchFilter): number[] {
   const texts = filterByText(database, filter);
   // The index alone knows the numbers; the table is looked at only where a filter asks for what it says.
   const from = texts
     ? `doc_text join doc on doc.id = doc_text.rowid where doc_text match ? and ${texts.sql}`
     : 'doc_text where doc_text match ?';
-  const row = prepared(
-    database,
-    `select json_group_array(id) as ids from (select doc_text.rowid as id from ${from} order by doc_text.rowid)`,
-  ).get(match, ...(texts?.values ?? []));
-  return JSON.parse(String(row?.ids ?? '[]')) as number[];
+  const row = prepared(database, `select group_concat(doc_text.rowid) as ids from ${from}`).get(
+    match,
+    ...(texts?.values ?? []),
+  );
+  return JSON.parse(`[${row?.ids ?? ''}]`) as number[];
 }
 
-/** The index gives them in order: those of a block stand together. */
-function groupByBlock(ids: readonly number[]): Map<number, readonly number[]> {
+/** The index gives them in order: those of a block stand together. Should it ever not, they are put in order. */
+export function groupByBlock(ids: readonly number[]): Map<number, readonly number[]> {
   const blocks = new Map<number, readonly number[]>();
+  let last = -1;
   for (let start = 0; start < ids.length; ) {
     const block = Math.floor((ids[start] as number) / BLOCK_DOCS);
+    if (block <= last) return groupByBlock(ids.toSorted((a, b) => a - b));
+    last = block;
     let end = start + 1;
-    while ((ids[end] ?? Number.POSITIVE_INFINITY) < (block + 1) * BLOCK_DOCS) end++;
+    while (isNext(ids, end, (block + 1) * BLOCK_DOCS)) end++;
     blocks.set(block, ids.slice(start, end));
     start = end;
   }
   return blocks;
+}
+
+function isNext(ids: readonly number[], at: number, limit: number): boolean {
+  const id = ids[at] ?? limit;
+  return id < limit && id > (ids[at - 1] as number);
 }
 
 function readBlocks(
