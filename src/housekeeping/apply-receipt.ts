@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { makeFolder } from '../disk/make-folder.ts';
 import { publishNewFile, syncFolderOf } from '../disk/publish-file.ts';
 import { openByteSource } from '../disk/read-file.ts';
-import { errorCode } from '../disk/system-error.ts';
+import { errorCode, writeRefusal } from '../disk/system-error.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import { editLines } from './edit-lines.ts';
 import { damagedRefusal, hashChunks, sameState, stateOf } from './file-state.ts';
@@ -83,15 +83,19 @@ async function applyMove({ file, n, have, want }: Move, shelf: Shelf): Promise<b
   const current = await stateOf(file);
   if (sameState(current, want)) return true;
   if (!sameState(current, have)) return false;
-  if (want === undefined) {
-    if (to === undefined) await unlink(file);
-    else await moveFile(file, to);
-  } else {
-    if (current !== undefined && to !== undefined) await (shelf.packs ? packFile : keepFile)(file, to);
-    await makeFolder(dirname(file));
-    if (shelf.unpacks) await unpackFile(from, file, want);
-    else if (current === undefined) await placeNew(from, file);
-    else await moveOver(from, file);
+  try {
+    if (want === undefined) {
+      if (to === undefined) await unlink(file);
+      else await moveFile(file, to);
+    } else {
+      if (current !== undefined && to !== undefined) await (shelf.packs ? packFile : keepFile)(file, to);
+      await makeFolder(dirname(file));
+      if (shelf.unpacks) await unpackFile(from, file, want);
+      else if (current === undefined) await placeNew(from, file);
+      else await moveOver(from, file);
+    }
+  } catch (error) {
+    throw writeRefusal(file, error);
   }
   await syncFolderOf(file);
   return true;

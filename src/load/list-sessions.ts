@@ -46,11 +46,13 @@ export async function listSessions(options: ListOptions): Promise<SessionList> {
   const ordered =
     options.most !== undefined && (sort === 'modified' || sort === 'created' || sort === 'size');
   if (ordered) files.sort((a, b) => (reverse ? -1 : 1) * compareGlanced(a, b, sort));
+  const problems = [...listing.problems];
   const found: Row[] = [];
   let hidden = 0;
   // In steps: enough for the disk and the parser to overlap, and few enough files in memory at once.
   for (let at = 0; at < files.length && !(ordered && found.length >= most); at += STEP) {
-    for (const row of await Promise.all(files.slice(at, at + STEP).map(summarise))) {
+    const step = files.slice(at, at + STEP);
+    for (const row of await Promise.all(step.map((file) => summarise(file, problems)))) {
       if (row && (all || !row.summary.empty)) found.push(row);
       else if (row) hidden++;
     }
@@ -62,7 +64,7 @@ export async function listSessions(options: ListOptions): Promise<SessionList> {
     sessions: sessions.slice(0, most),
     hidden,
     found: listing.sessions.length,
-    problems: listing.problems,
+    problems,
   };
 }
 
@@ -89,13 +91,15 @@ function nameProjects(rows: readonly Row[]): FileSummary[] {
   );
 }
 
-async function summarise({ session, glance }: ChosenFile): Promise<Row | undefined> {
+async function summarise({ session, glance }: ChosenFile, problems: DiskProblem[]): Promise<Row | undefined> {
   try {
     return { session, summary: await summariseFile(session, glance) };
   } catch (error) {
-    // A file that vanished since it was found, or is closed to us, is not there to be listed.
-    if (error instanceof Refusal) return undefined;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    // A file that vanished since it was found is not there to be listed.
+    if (error.code !== 'file-missing')
+      problems.push({ rule: 'F1', severity: 'warning', path: session.file, message: error.message });
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 // Carries out the plan of a sync: moves and lets go, reads in threads, and writes as it comes.
+import { quoteName } from '../../disk/quote-name.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { CatalogWriter } from './catalog-writer.ts';
 import type { LogListing } from './log-file.ts';
@@ -63,7 +64,8 @@ async function readAll(
     } else if (answer?.kind === 'digest') {
       writer.putDigest(job.file, answer.digest, surroundings.get(job) ?? '');
     }
-    if (failed !== undefined && failed !== 'ENOENT') problems.push(`${job.file.path}: ${failed}`);
+    if (failed !== undefined && failed !== 'ENOENT')
+      problems.push(`${quoteName(job.file.path)} cannot be read (${failed}).`);
     const before = readSoFar.get(job) ?? 0;
     const reached = answer?.kind === 'texts' ? answer.fingerprint.offset : 0;
     const read = done ? bytesToRead(job) : Math.min(bytesToRead(job), Math.max(before, reached));

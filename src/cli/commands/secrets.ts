@@ -119,5 +119,8 @@ async function runScrub(context: CliContext, input: CommandInput): Promise<numbe
 }
 
 async function allSessions(context: CliContext, input: CommandInput): Promise<readonly SessionFile[]> {
-  return (await assignAgents(await findSessions(await homesOf(context, input)))).sessions;
+  const { sessions, problems } = await assignAgents(await findSessions(await homesOf(context, input)));
+  // Who looks for secrets must know where nobody looked.
+  for (const { message } of problems) remark(context, input, message);
+  return sessions;
 }
