@@ -27,6 +27,13 @@ test('in a pipe nothing is cut and no line ends in spaces', async () => {
   ]);
 });
 
+test('a cell of any length makes no other line longer than a few hundred signs', async () => {
+  const rows = [{ name: 'n'.repeat(100_000), title: 't', size: '1' }, ...ROWS];
+  const lines = (await printTable(rows, COLUMNS, { width: undefined })).split('\n');
+  expect(lines[1]).toContain('n'.repeat(100_000));
+  expect(lines.filter((line) => line.length < 400)).toHaveLength(lines.length - 1);
+});
+
 test('on a terminal the giving column gives way', async () => {
   const lines = (await printTable(ROWS, COLUMNS, { width: 50 })).split('\n');
   expect(lines[1]).toBe('x     a title that goes on and on and on un…     1');

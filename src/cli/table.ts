@@ -30,6 +30,8 @@ export function layoutFor({ terminal, columns, color }: CliContext): TableLayout
 }
 
 const GAP = '  ';
+/** In a pipe a longer cell stands out: padding every row to the longest name that anyone made up would multiply it by the rows. */
+const MOST_PADDED = 200;
 /** Below this the giving column says too little, and a minor column goes instead. */
 const LEAST_GIVING = 32;
 
@@ -61,6 +63,8 @@ interface Laid<Row> {
   readonly column: Column<Row>;
   readonly cells: readonly string[];
   readonly width: number;
+  /** Whether what is wider than the column is cut. */
+  readonly cuts: boolean;
 }
 
 function layColumn<Row>(
@@ -68,10 +72,10 @@ function layColumn<Row>(
   { widthOf }: TextWidth,
   terminal: boolean,
 ): Laid<Row> {
-  const most = terminal ? (column.most ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  const most = terminal ? (column.most ?? Number.POSITIVE_INFINITY) : MOST_PADDED;
   let widest = widthOf(column.head);
   for (const cell of cells) widest = Math.max(widest, widthOf(cell));
-  return { column, cells, width: Math.min(widest, most) };
+  return { column, cells, width: Math.min(widest, most), cuts: terminal };
 }
 
 function fitColumns<Row>(columns: readonly Laid<Row>[], width: number): Laid<Row>[] {
@@ -94,9 +98,9 @@ function fitColumns<Row>(columns: readonly Laid<Row>[], width: number): Laid<Row
   }
 }
 
-function pad<Row>(text: string, { column, width }: Laid<Row>, { widthOf, cutTo }: TextWidth): string {
+function pad<Row>(text: string, { column, width, cuts }: Laid<Row>, { widthOf, cutTo }: TextWidth): string {
   const own = widthOf(text);
-  if (own === width) return text;
+  if (own === width || (own > width && !cuts)) return text;
   const cut = own < width ? text : cutTo(text, width);
   const space = ' '.repeat(Math.max(0, width - (own < width ? own : widthOf(cut))));
   return column.align === 'right' ? space + cut : cut + space;
