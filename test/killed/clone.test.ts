@@ -11,6 +11,7 @@ import { ERAS } from '../../src/forge/eras.ts';
 import { fileBytes, forgeSession } from '../../src/forge/forge-session.ts';
 import { parseLog } from '../../src/log/read-log.ts';
 import { compileChild, ROUNDS } from './compile-child.ts';
+import { runRounds } from './run-rounds.ts';
 
 let folder: string;
 
@@ -58,8 +59,7 @@ test.skipIf(process.platform === 'win32')(
       shape: ['agent', 'compaction', 'parallel-tools', 'compaction'],
       bytes: 200_000,
     });
-    // A machine that is slow or quick may need more rounds until both kinds of moment were hit.
-    for (let round = 0; round < ROUNDS || (round < 4 * ROUNDS && !isSeen()); round++) {
+    const killOne = async (round: number) => {
       const way = WAYS[round % 2] as (typeof WAYS)[number];
       const home = await mkdtemp(join(folder, 'round-'));
       for (const file of forged.files) {
@@ -92,7 +92,8 @@ test.skipIf(process.platform === 'win32')(
         one.isDirectory(),
       );
       if (folders.length !== main.length + 1) interrupted[way]++;
-    }
+    };
+    await runRounds(ROUNDS, killOne, () => !isSeen());
     for (const way of WAYS) {
       expect(clones[way], way).toBeGreaterThan(1);
       expect(interrupted[way], way).toBeGreaterThan(0);

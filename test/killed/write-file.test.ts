@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileChild, ROUNDS } from './compile-child.ts';
+import { runRounds } from './run-rounds.ts';
 
 let folder: string;
 
@@ -34,7 +35,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     let whole = 0;
     let interrupted = 0;
-    for (let round = 0; round < ROUNDS || (round < 4 * ROUNDS && interrupted === 0); round++) {
+    const killOne = async () => {
       const place = await mkdtemp(join(folder, 'round-'));
       const child = spawn(process.execPath, [join(folder, 'child.js'), place], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,7 +57,8 @@ test.skipIf(process.platform === 'win32')(
         whole++;
       }
       await rm(place, { recursive: true });
-    }
+    };
+    await runRounds(ROUNDS, killOne, () => interrupted === 0);
     expect(whole).toBeGreaterThanOrEqual(ROUNDS);
     // Otherwise no kill came in the middle of a file, and nothing was tested.
     expect(interrupted).toBeGreaterThan(0);
