@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { buildThread } from '../session/session.ts';
 import { CostTally, priceClone } from './clone-cost.ts';
 

@@ -7,7 +7,8 @@ import { parseLog } from '../log/read-log.ts';
 import { linkAgents } from '../session/agents.ts';
 import { buildThread } from '../session/session.ts';
 import type { Row } from './row.ts';
-import { openTranscript, transcriptRows } from './transcript.ts';
+import { openTranscript } from './transcript.ts';
+import { transcriptRows } from './transcript-rows.fixture.ts';
 
 let clock = 0;
 

@@ -34,7 +34,7 @@ export interface TranscriptSource {
   readonly agentId?: string | undefined;
 }
 
-interface TranscriptOptions {
+export interface TranscriptOptions {
   /** `nested`: an agent's rows are in its row; `reference`: only its totals. */
   readonly agents?: 'nested' | 'reference';
 }
@@ -87,15 +87,6 @@ export function openTranscript(source: TranscriptSource, options: TranscriptOpti
     wholeRows: (turn, some, whole) => wholeRows(turn, some, rows(), whole),
     closingRows: () => (source.otherAgents ?? []).map((node) => agentRow(node, undefined)),
   };
-}
-
-/** All rows of a branch in reading order. For long sessions, `openTranscript` gives them turn by turn. */
-export function transcriptRows(source: TranscriptSource, options: TranscriptOptions = {}): Row[] {
-  const transcript = openTranscript(source, options);
-  const rows: Row[] = [transcript.header, ...transcript.openingRows()];
-  for (const turn of transcript.turns) for (const row of transcript.turnRows(turn)) rows.push(row);
-  for (const row of transcript.closingRows()) rows.push(row);
-  return rows;
 }
 
 /** Agents inside agents inside agents: deeper ones are named with their totals. Files may be made to nest without end. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { activeLeaf } from './active-leaf.ts';
 import { branchNodes, listBranches, walkParents } from './branches.ts';
 import { displayOrder } from './display-order.ts';

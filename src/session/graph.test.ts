@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { buildGraph } from './graph.ts';
 
 const chain = (...links: (readonly [uuid: string, parent: string | null, extra?: JsonObject])[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { finalEntry, joinMessages, type Message } from './messages.ts';
 
 const line = (id: string, block: JsonObject, extra: JsonObject = {}, more: JsonObject = {}): JsonObject => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { type Note, notesByTurn } from './note.ts';
 import { groupTurns } from './turns.ts';
 

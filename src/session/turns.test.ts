@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../base/json.ts';
 import type { Entry } from '../log/line.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { groupTurns, promptText } from './turns.ts';
 
 let second = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinBytes } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { parseLog } from '../log/read-log.ts';
 import { buildThread } from '../session/session.ts';
 import { type CallChoice, countGone, listCalls } from './choose-calls.ts';

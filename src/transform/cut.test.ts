@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { joinBytes } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
 import { predictResume } from '../context/predict-resume.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { parseLog } from '../log/read-log.ts';
 import { buildThread } from '../session/session.ts';
 import { type CutOptions, cutSession } from './cut.ts';

@@ -1,7 +1,7 @@
 // Lays out the chapters of a session in the short and in the long way, for tests that compare the two.
 import { uuidOf } from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { parseLog } from '../log/read-log.ts';
 import { buildGraph } from '../session/graph.ts';
 import { type LinkedLines, readEntries } from '../session/session.ts';

@@ -9,7 +9,7 @@ import { ERAS, type Era } from '../forge/eras.ts';
 import { FEATURES } from '../forge/features.ts';
 import { forgeSession, mainBytes } from '../forge/forge-session.ts';
 import type { Entry } from '../log/line.ts';
-import { makeEntries } from '../log/make-entries.ts';
+import { makeEntries } from '../log/make-entries.fixture.ts';
 import { parseLog } from '../log/read-log.ts';
 import { writeEntry } from '../log/write-line.ts';
 import { type Identity, renameField } from './new-identity.ts';

@@ -25,6 +25,20 @@ test('every link to a file leads to one, and every link to a heading to a headin
   expect(links).toBeGreaterThan(20);
 });
 
+test('every file of the project that a page names is there', () => {
+  let files = 0;
+  for (const page of pages) {
+    const text = readFileSync(page, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
+    for (const [, path = ''] of text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.(?:ts|mjs|md))`/g)) {
+      // The pages leave src/ out.
+      const found = existsSync(join(root, path)) || existsSync(join(root, 'src', path));
+      expect([page, path, found]).toEqual([page, path, true]);
+      files++;
+    }
+  }
+  expect(files).toBeGreaterThan(20);
+});
+
 function headingsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
     words

@@ -8,7 +8,7 @@ import { safeMarkdown } from '../../src/render/markdown/safe-markdown.ts';
 import { makePalette } from '../../src/render/terminal/palette.ts';
 import { makeRowWriter } from '../../src/render/terminal/row-writer.ts';
 import { safeOutput } from '../../src/render/terminal/safe-text.ts';
-import { transcriptRows } from '../../src/render/transcript.ts';
+import { transcriptRows } from '../../src/render/transcript-rows.fixture.ts';
 import { findSecrets } from '../../src/secrets/find-secrets.ts';
 import { buildThread } from '../../src/session/session.ts';
 import { canonicalModel } from '../../src/stats/prices.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { growthOf, NOT_QUADRATIC } from '../../src/base/growth.fixture.ts';
 import { parseLog } from '../../src/log/read-log.ts';
-import { transcriptRows } from '../../src/render/transcript.ts';
+import { transcriptRows } from '../../src/render/transcript-rows.fixture.ts';
 import { buildThread, type Thread } from '../../src/session/session.ts';
 
 function rewound(times: number): Thread {

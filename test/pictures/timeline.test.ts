@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildTimeline } from '../../src/render/timeline/build-timeline.ts';
+import { buildTimeline } from '../../src/render/timeline/build-timeline.fixture.ts';
 import { cutPart, listSpans, type TimelinePart } from '../../src/render/timeline/cut-part.ts';
 import { findMoment } from '../../src/render/timeline/find-moment.ts';
 import { readTimeline } from '../../src/render/timeline/read-timeline.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
-import { makeEntries } from '../../log/make-entries.ts';
+import { makeEntries } from '../../log/make-entries.fixture.ts';
 import { buildThread, readConversation } from '../../session/session.ts';
 import { readCutSize } from './cut-size.ts';
 import { measureRequests } from './measure-requests.ts';

@@ -1,6 +1,6 @@
 // Builds conversations for tests: lines linked one after another, with answers that carry the usage they are given.
 import type { JsonObject } from '../../base/json.ts';
-import { makeEntries } from '../../log/make-entries.ts';
+import { makeEntries } from '../../log/make-entries.fixture.ts';
 import { buildThread, type Conversation, readConversation, type Thread } from '../../session/session.ts';
 
 /** What of an answer's usage a test sets; the context is what the model read. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
-import { makeEntries } from '../../log/make-entries.ts';
+import { makeEntries } from '../../log/make-entries.fixture.ts';
 import { linkAgents } from '../../session/agents.ts';
 import { buildThread, readConversation } from '../../session/session.ts';
-import { buildTimeline } from './build-timeline.ts';
+import { buildTimeline } from './build-timeline.fixture.ts';
 
 const at = (second: number) => new Date(1_700_000_000_000 + second * 1000).toISOString();
 const seconds = (time: number) => (time - 1_700_000_000_000) / 1000;

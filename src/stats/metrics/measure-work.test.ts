@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
-import { makeEntries } from '../../log/make-entries.ts';
+import { makeEntries } from '../../log/make-entries.fixture.ts';
 import { pairToolCalls } from '../../session/tool-calls.ts';
 import { describeWork } from './describe-work.ts';
 import { addWork, measureWork, type WorkThread } from './measure-work.ts';

@@ -1,4 +1,4 @@
-// Entries from plain objects, placed as if each were a line of a file: for tests, and for callers that have no file.
+// Entries from plain objects, placed as if each were a line of a file.
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { Entry } from './line.ts';

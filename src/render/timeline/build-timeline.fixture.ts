@@ -1,4 +1,4 @@
-// Builds the whole timeline of a session's active branch, every span with its words.
+// Builds the whole timeline of a session's active branch, every span with its words: what the parts that the page asks for are compared with.
 import type { AgentTree } from '../../session/agents.ts';
 import type { Conversation } from '../../session/session.ts';
 import { readTimeline } from './read-timeline.ts';
