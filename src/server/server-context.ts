@@ -54,12 +54,13 @@ export async function sendFresh(
 // Beside the files, an answer depends on how much of them was read, and on what the list knows of the session.
 function stateOf({ desk }: ServerContext, stored: StoredSession): string {
   const { model, tokens } = desk.look(stored);
-  const { live, title, clonedFrom } = stored.line;
+  const { live, title, clonedFrom, health } = stored.line;
   return [
     model ? 'm' : '',
     tokens ? 't' : '',
     live ? 'l' : '',
     title === undefined ? 'u' : '',
     clonedFrom ? 'c' : '',
+    health,
   ].join('');
 }

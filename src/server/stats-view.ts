@@ -9,7 +9,7 @@ import { reconcile } from '../stats/reconcile.ts';
 import { sumUsage, totalTokens } from '../stats/sum-usage.ts';
 import { type ZoneClock, zoneClock } from '../stats/zone-clock.ts';
 import type { StatsAnswer, StatsBlock, StatsPoint, StatsQuery, StatsTool } from './api.ts';
-import { isInside } from './project-tree.ts';
+import { fits, hourOf, isChosen, isInTime } from './stats-query.ts';
 import { toUsage } from './store/session-line.ts';
 import type { StoredSession, StoreListing } from './store/session-store.ts';
 import type { Tally, ToolTally } from './tool-tally.ts';
@@ -70,12 +70,12 @@ export async function viewStats(source: StatsSource, query: StatsQuery): Promise
     heatmap: heatmap(messages),
     sessions: viewSessions(groupUsage(messages, { by: 'session', clock, prices }), byId),
     ...(blocks.at(-1)?.active
-      ? { block: viewBlock(blocks.at(-1) as (typeof blocks)[number], messages) }
+      ? { block: viewBlock(blocks.at(-1) as (typeof blocks)[number], messages, byId) }
       : {}),
-    blocks: blocks.slice(-MOST_BLOCKS).map((block) => viewBlock(block, [])),
-    compactions: chosen.flatMap(({ key, line }) =>
-      (line.sparkline?.compactions ?? []).map((at) => ({ key, ...around(line.sparkline?.points ?? [], at) })),
-    ),
+    blocks: blocks
+      .slice(-MOST_BLOCKS)
+      .map((block, i, shown) => viewBlock(block, i === shown.length - 1 ? messages : [], byId)),
+    compactions: viewCompactions(tally, query, chosen),
     reconcile: reconcile(files, ledger, prices).steps.map(({ rule, says, change }) => ({
       rule,
       sentence: says,
@@ -85,33 +85,6 @@ export async function viewStats(source: StatsSource, query: StatsQuery): Promise
     })),
     notes: notesOf(totals.unpriced, tally),
   };
-}
-
-function fits(message: LedgerMessage, { since, until, project, model, agent }: StatsQuery): boolean {
-  const { time } = message;
-  return (
-    (since === undefined || (time !== undefined && time >= since)) &&
-    (until === undefined || (time !== undefined && time < until)) &&
-    (project === undefined || isInside(message.project, project)) &&
-    (model === undefined || message.model.includes(model)) &&
-    (agent === undefined ||
-      agent === 'all' ||
-      (agent === 'main' ? message.agentId === undefined : message.agentId === agent))
-  );
-}
-
-function isChosen(
-  { line, session }: StoredSession,
-  query: StatsQuery,
-  sessionId: string | undefined,
-): boolean {
-  return (
-    !line.empty &&
-    (sessionId === undefined || session.sessionId === sessionId) &&
-    (query.project === undefined || isInside(line.project, query.project)) &&
-    (query.since === undefined || line.modified >= query.since) &&
-    (query.until === undefined || (line.created ?? line.modified) < query.until)
-  );
 }
 
 type Sessions = ReadonlyMap<string, StoredSession>;
@@ -178,11 +151,7 @@ function viewTools(
 ): StatsTool[] {
   const timed = new Map<string, { ms: number[]; failed: number }>();
   for (const [tool, time, ms, failed] of calls) {
-    if (
-      (query.since !== undefined && time < query.since) ||
-      (query.until !== undefined && time >= query.until)
-    )
-      continue;
+    if (!isInTime(time, query)) continue;
     const sum = timed.get(tool) ?? { ms: [], failed: 0 };
     timed.set(tool, sum);
     sum.ms.push(ms);
@@ -211,9 +180,9 @@ function heatmap(messages: readonly LedgerMessage[]): number[][] {
   const days = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
   for (const { time } of messages) {
     if (time === undefined) continue;
-    const date = new Date(time);
-    const day = days[(date.getDay() + 6) % 7] as number[];
-    day[date.getHours()] = (day[date.getHours()] as number) + 1;
+    const [weekday, hour] = hourOf(time);
+    const day = days[weekday] as number[];
+    day[hour] = (day[hour] as number) + 1;
   }
   return days;
 }
@@ -234,6 +203,7 @@ function viewSessions(rows: readonly UsageRow[], byId: Sessions): StatsAnswer['s
 function viewBlock(
   block: UsageRow & Pick<StatsBlock, 'start' | 'end' | 'active'>,
   messages: readonly LedgerMessage[],
+  byId: Sessions,
 ): StatsBlock {
   const { start, end, active } = block;
   const inside = messages.filter(({ time }) => time !== undefined && time >= start && time < end);
@@ -244,7 +214,12 @@ function viewBlock(
     usage: toUsage(block),
     requests: inside.map((message) => {
       const { costUSD } = sumUsage([message], prices);
-      return { time: message.time as number, ...(costUSD === undefined ? {} : { costUSD }) };
+      const key = byId.get(message.sessionId ?? '')?.key;
+      return {
+        time: message.time as number,
+        ...(costUSD === undefined ? {} : { costUSD }),
+        ...(key === undefined ? {} : { key }),
+      };
     }),
   };
 }
@@ -259,12 +234,27 @@ function cacheSaved(messages: readonly LedgerMessage[]): number | undefined {
   return saved;
 }
 
-function around(
-  points: readonly number[],
-  at: number,
-): { readonly before?: number; readonly after?: number } {
-  const [before, after] = [points[at - 1], points[at]];
-  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+function viewCompactions(
+  { compactions }: Tally,
+  query: StatsQuery,
+  chosen: readonly StoredSession[],
+): StatsAnswer['compactions'] {
+  const byFile = new Map(chosen.map((one) => [one.session.file, one]));
+  return compactions
+    .filter(({ time }) => isInTime(time, query))
+    .sort((a, b) => (b.time ?? 0) - (a.time ?? 0))
+    .flatMap(({ file, time, before, after }) => {
+      const stored = byFile.get(file);
+      if (!stored) return [];
+      const { title } = stored.line;
+      return {
+        key: stored.key,
+        ...(title === undefined ? {} : { title }),
+        ...(time === undefined ? {} : { time }),
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+      };
+    });
 }
 
 function notesOf(unpriced: readonly string[], { read, of, more }: Tally): string[] {

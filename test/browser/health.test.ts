@@ -40,6 +40,10 @@ describeInBrowser('the health of a session', () => {
     expect(await page.locator('.problem').count()).toBe(Math.min(30, truth.problems.length));
     const text = await page.locator('main').textContent();
     for (const { rule } of truth.problems.slice(0, 30)) expect(text).toContain(rule);
+    // The head says what the page found, though nobody had checked the session before.
+    await page.waitForFunction(
+      () => !/not checked/.test(document.querySelector('.fact-health')?.textContent ?? ''),
+    );
     const links = page.locator('.problem a[href*="line="]');
     const lines = truth.problems
       .slice(0, 30)

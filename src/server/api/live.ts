@@ -25,8 +25,8 @@ export type LiveEvent =
       readonly contextTokens?: number;
       readonly live: boolean;
     }
-  /** A long session was read whole (`model`), or its tokens were attributed (`tokens`): ask again for what was missing. */
-  | { readonly type: 'sessionReady'; readonly key: string; readonly what: 'model' | 'tokens' }
+  /** A long session was read whole (`model`), its tokens attributed (`tokens`), or any checked (`health`): ask again for it. */
+  | { readonly type: 'sessionReady'; readonly key: string; readonly what: 'model' | 'tokens' | 'health' }
   | {
       readonly type: 'newSession';
       readonly key: string;

@@ -9,6 +9,8 @@ export interface StatsQuery {
   /** Only this session; `agent` then is `main`, `all` or an agent's id. */
   readonly session?: string;
   readonly agent?: string;
+  /** Only requests of one hour of the week, as the heatmap has it: `2-22` is Wednesday from 22 to 23. */
+  readonly at?: string;
   /** Of the series; by default `day`. */
   readonly by?: 'day' | 'week' | 'month';
   /** Asked again because `toolsFrom` had more to come: some seconds may be spent on it. */
@@ -43,9 +45,12 @@ export interface StatsAnswer {
     readonly modified: number;
   })[];
   readonly block?: StatsBlock;
+  /** The last ones, of which the newest tells its requests. */
   readonly blocks: readonly StatsBlock[];
+  /** Of the sessions that `toolsFrom` was read from, newest first. */
   readonly compactions: readonly {
     readonly key: string;
+    readonly title?: string;
     readonly time?: number;
     readonly before?: number;
     readonly after?: number;
@@ -88,5 +93,5 @@ export interface StatsBlock {
   readonly end: number;
   readonly active: boolean;
   readonly usage: Usage;
-  readonly requests: readonly { readonly time: number; readonly costUSD?: number }[];
+  readonly requests: readonly { readonly time: number; readonly costUSD?: number; readonly key?: string }[];
 }

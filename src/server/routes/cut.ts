@@ -83,7 +83,10 @@ export function cutRoutes(app: Hono, context: ServerContext): void {
 
   readSession(app, context, '/health', NOTHING, async (stored) => {
     const health = await desk.analyse<HealthAnswer>(stored, 'health', {}, true);
+    const isNew = context.health.of(stored.session) === undefined;
     context.health.put(stored.session, health.counts);
+    // The head and the list say so, too.
+    if (isNew) context.hub.tell({ type: 'sessionReady', key: stored.key, what: 'health' });
     // A session that is still being read has its places a moment later.
     return desk.look(stored).model ? placeProblems(health, stored, desk) : health;
   });

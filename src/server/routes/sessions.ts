@@ -63,6 +63,10 @@ const STATS = z.strictObject({
   model: z.string().max(200).exactOptional(),
   session: idText.exactOptional(),
   agent: idText.exactOptional(),
+  at: z
+    .string()
+    .regex(/^[0-6]-(?:1?\d|2[0-3])$/, 'A weekday from 0 (Monday) and an hour: 2-22.')
+    .exactOptional(),
   by: z.enum(['day', 'week', 'month']).exactOptional(),
   again: flagText.exactOptional(),
 });

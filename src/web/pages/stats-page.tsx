@@ -18,9 +18,11 @@ import { SeriesFigure } from './stats/series-figure.tsx';
 import { SessionCosts } from './stats/session-costs.tsx';
 import { SPANS, type Span, StatsFinding, spanOf } from './stats/stats-finding.tsx';
 import { ToolTable } from './stats/tool-table.tsx';
+import { weekHourWords } from './stats/week-hour.ts';
 
 export function StatsPage(): JSX.Element {
-  const { span: name, in: bar, project, model } = route.value.params;
+  const { span: name, in: bar, project, model, at: hour } = route.value.params;
+  const at = weekHourWords(hour) === undefined ? undefined : hour;
   const span = useMemo(() => readPeriod(bar) ?? spanOf(name), [bar, name]);
   const [answer, setAnswer] = useState<StatsAnswer>();
   const [failure, setFailure] = useState<unknown>();
@@ -30,7 +32,7 @@ export function StatsPage(): JSX.Element {
     const stop = new AbortController();
     setFailure(undefined);
     const ask = (again: boolean): Promise<void> => {
-      const query = { ...queryOf(span, project, model), ...(again ? { again } : {}) };
+      const query = { ...queryOf(span, project, model, at), ...(again ? { again } : {}) };
       return readApi('GET /api/stats', { query, signal: stop.signal }).then((next) => {
         setAnswer(next);
         // The times of tools are read from the sessions themselves, and come when all else is there.
@@ -41,7 +43,7 @@ export function StatsPage(): JSX.Element {
       if (!stop.signal.aborted) setFailure(error);
     });
     return () => stop.abort();
-  }, [span, project, model]);
+  }, [span, project, model, at]);
   useEffect(load, [load]);
   useEffect(() => {
     document.title = 'Stats · clew';
@@ -57,7 +59,7 @@ export function StatsPage(): JSX.Element {
   return (
     <main class="wrap stats" id="main">
       <div class="stats-head">
-        <StatsFinding answer={answer} span={span} project={project} model={model} />
+        <StatsFinding answer={answer} span={span} project={project} model={model} at={at} />
         <span class="seg">
           {SPANS.map((one) => (
             <button
@@ -87,7 +89,7 @@ export function StatsPage(): JSX.Element {
           </div>
           <div class="stat-grid section">
             <ProjectTable answer={answer} />
-            <BlockFigure answer={answer} />
+            <BlockFigure answer={answer} table={table} setTable={setTable} />
           </div>
           <SessionCosts answer={answer} />
           <ReconcileTable answer={answer} />
@@ -97,7 +99,12 @@ export function StatsPage(): JSX.Element {
   );
 }
 
-function queryOf(span: Span, project: string | undefined, model: string | undefined): StatsQuery {
+function queryOf(
+  span: Span,
+  project: string | undefined,
+  model: string | undefined,
+  at: string | undefined,
+): StatsQuery {
   return {
     by: span.by,
     ...(span.days === undefined ? {} : { since: startOfDay(span.days) }),
@@ -105,6 +112,7 @@ function queryOf(span: Span, project: string | undefined, model: string | undefi
     ...(span.until === undefined ? {} : { until: span.until }),
     ...(project === undefined ? {} : { project }),
     ...(model === undefined ? {} : { model }),
+    ...(at === undefined ? {} : { at }),
   };
 }
 

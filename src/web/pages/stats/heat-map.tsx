@@ -1,8 +1,10 @@
-// When requests were made: weekday by hour, quantity as steps of grey; the numbers behind it as a table.
+// When requests were made: weekday by hour, quantity as steps of grey; every hour leads to its sessions. A table behind it.
 import type { JSX } from 'preact';
+import { plural } from '../../data/format.ts';
+import { hrefWith } from '../../data/route.ts';
 import { ChartHead } from '../../widgets/chart/chart-head.tsx';
+import { DAYS } from './week-hour.ts';
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const STEPS = 5;
 
 interface HeatMapProps {
@@ -35,8 +37,8 @@ export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element
         <HeatTable heatmap={heatmap} />
       ) : (
         <div class="scroll-x">
-          <svg viewBox="0 0 572 172" role="img" aria-label="Requests by weekday and hour">
-            {[0, 6, 9, 12, 15, 18, 21].map((hour) => (
+          <svg viewBox="0 0 572 172" role="group" aria-label="Requests by weekday and hour">
+            {[0, 3, 6, 9, 12, 15, 18, 21].map((hour) => (
               <text key={hour} x={54 + hour * 22} y="12" text-anchor="middle">
                 {hour}
               </text>
@@ -46,19 +48,33 @@ export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element
                 <text x="0" y={34 + day * 20}>
                   {DAYS[day]}
                 </text>
-                {hours.map((count, hour) => (
-                  <rect
-                    key={hour}
-                    x={44 + hour * 22}
-                    y={20 + day * 20}
-                    width="20"
-                    height="18"
-                    rx="2"
-                    style={{ fill: `var(--q-${shadeOf(count)})` }}
-                  >
-                    <title>{`${DAYS[day]} ${hour}:00, ${count} requests`}</title>
-                  </rect>
-                ))}
+                {hours.map((count, hour) => {
+                  const cell = (
+                    <rect
+                      x={44 + hour * 22}
+                      y={20 + day * 20}
+                      width="20"
+                      height="18"
+                      rx="2"
+                      style={{ fill: `var(--q-${shadeOf(count)})` }}
+                    >
+                      <title>{wordsOf(day, hour, count)}</title>
+                    </rect>
+                  );
+                  // Who goes by keys has them as links in the table: here they would be 168 stops.
+                  return count === 0 ? (
+                    <g key={hour}>{cell}</g>
+                  ) : (
+                    <a
+                      key={hour}
+                      tabIndex={-1}
+                      href={hrefOfHour(day, hour)}
+                      aria-label={wordsOf(day, hour, count)}
+                    >
+                      {cell}
+                    </a>
+                  );
+                })}
               </g>
             ))}
           </svg>
@@ -66,6 +82,14 @@ export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element
       )}
     </figure>
   );
+}
+
+function wordsOf(day: number, hour: number, count: number): string {
+  return `${DAYS[day]} ${hour}:00, ${plural(count, 'request')}`;
+}
+
+function hrefOfHour(day: number, hour: number): string {
+  return hrefWith({ at: `${day}-${hour}` });
 }
 
 function HeatTable({ heatmap }: { readonly heatmap: HeatMapProps['heatmap'] }): JSX.Element {
@@ -88,7 +112,7 @@ function HeatTable({ heatmap }: { readonly heatmap: HeatMapProps['heatmap'] }): 
               <td>{hour}</td>
               {heatmap.map((hours, day) => (
                 <td key={DAYS[day]} class="num">
-                  {hours[hour] || ''}
+                  {hours[hour] ? <a href={hrefOfHour(day, hour)}>{hours[hour]}</a> : ''}
                 </td>
               ))}
             </tr>

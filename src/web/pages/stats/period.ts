@@ -1,4 +1,5 @@
 // A bar of the series as a span of its own: its day, week or month, read from the address.
+import { formatSpan } from '../../data/format.ts';
 import type { Period } from './fill-periods.ts';
 import type { Span } from './stats-finding.tsx';
 
@@ -7,8 +8,26 @@ export function nameOfPeriod(key: string, by: Period): string {
   return by === 'week' ? `week-${key}` : key;
 }
 
+/** How the address names a 5-hour block: by its beginning. */
+export function nameOfBlock(start: number): string {
+  return `5h-${start}`;
+}
+
+const BLOCK_MS = 5 * 3_600_000;
+
+function readBlock(name: string): Span | undefined {
+  const [, digits] = /^5h-(\d{1,15})$/.exec(name) ?? [];
+  if (digits === undefined) return undefined;
+  const since = Number(digits);
+  const until = since + BLOCK_MS;
+  const words = `The 5 hours of ${formatSpan(since, until)}`;
+  return { name, title: words, by: 'day', words, since, until };
+}
+
 /** Undefined where it names none: a request without a time has no day. */
 export function readPeriod(name: string | undefined): Span | undefined {
+  const block = readBlock(name ?? '');
+  if (block) return block;
   const [, week, month, day] = /^(week-)?(\d{4}-\d\d)(-\d\d)?$/.exec(name ?? '') ?? [];
   if (name === undefined || month === undefined || (week && !day)) return undefined;
   const start = new Date(`${month}${day ?? '-01'}T00:00:00`);

@@ -47,35 +47,38 @@ export function SessionCosts({ answer }: { readonly answer: StatsAnswer }): JSX.
 }
 
 function Compactions({ answer }: { readonly answer: StatsAnswer }): JSX.Element | null {
-  const known = answer.compactions.filter(({ before }) => before !== undefined).slice(0, SHOWN);
+  const [all, setAll] = useState(false);
+  const known = answer.compactions.filter(({ before }) => before !== undefined);
+  const shown = all ? known : known.slice(0, SHOWN);
   if (known.length === 0) return null;
   return (
     <div>
       <div class="chart-head">
         <h2>Context at compaction</h2>
       </div>
-      <table class="tbl">
+      <table class="tbl stats-compactions">
         <thead>
           <tr>
-            <th>When</th>
+            <th>Session</th>
+            <th class="num">When</th>
             <th class="num">Before</th>
             <th class="num">After</th>
-            <th />
           </tr>
         </thead>
         <tbody>
-          {known.map(({ key, time, before, after }) => (
-            <tr key={`${key} ${time}`}>
-              <td>{time === undefined ? '' : formatDay(time)}</td>
+          {shown.map(({ key, title, time, before, after }, i) => (
+            <tr key={`${key} ${i}`}>
+              <td class="stats-title">
+                <a href={hrefOfSession(key, 'context')}>{title ?? 'Untitled'}</a>
+              </td>
+              <td class="num">{time === undefined ? '' : formatDay(time)}</td>
               <td class="num">{formatK(before ?? 0)}</td>
               <td class="num">{after === undefined ? '' : formatK(after)}</td>
-              <td class="num">
-                <a href={hrefOfSession(key, 'context')}>Show</a>
-              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <MoreButton left={known.length - shown.length} show={() => setAll(true)} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { StatsAnswer } from '../../../server/api.ts';
 import { formatMoney, formatRoundMoney } from '../../data/format.ts';
 import { hrefWith } from '../../data/route.ts';
 import type { Period } from './fill-periods.ts';
+import { weekHourWords } from './week-hour.ts';
 
 export interface Span {
   readonly name: string;
@@ -33,11 +34,13 @@ interface StatsFindingProps {
   readonly span: Span;
   readonly project: string | undefined;
   readonly model: string | undefined;
+  /** An hour of the week. */
+  readonly at: string | undefined;
 }
 
-export function StatsFinding({ answer, span, project, model }: StatsFindingProps): JSX.Element {
+export function StatsFinding({ answer, span, project, model, at }: StatsFindingProps): JSX.Element {
   const { totals, tokens, cacheShare, cacheSavedUSD } = answer;
-  const only = [project && 'this project', model].filter(Boolean).join(', ');
+  const only = [project && 'this project', model, weekHourWords(at)].filter(Boolean).join(', ');
   return (
     <p class="finding">
       {span.words}
@@ -55,7 +58,9 @@ export function StatsFinding({ answer, span, project, model }: StatsFindingProps
         </>
       )}{' '}
       {(only !== '' || span.since !== undefined) && (
-        <a href={hrefWith({ project: undefined, model: undefined, in: undefined })}>Show all</a>
+        <a href={hrefWith({ project: undefined, model: undefined, in: undefined, at: undefined })}>
+          Show all
+        </a>
       )}
     </p>
   );

@@ -36,6 +36,9 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
             </th>
             <th class="stats-share" aria-label="Share" />
             <th class="num stats-figure">Failed</th>
+            <th class="num stats-figure" title="The call in the middle: half of them were quicker">
+              Median
+            </th>
             <th class="num stats-figure">Time</th>
           </tr>
         </thead>
@@ -59,6 +62,7 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
               <td class={tool.timed > 0 && tool.failed / tool.timed > 0.05 ? 'num k-error b' : 'num quiet'}>
                 {tool.timed === 0 ? '' : `${Math.round((tool.failed / tool.timed) * 1000) / 10}%`}
               </td>
+              <td class="num">{tool.medianMs === undefined ? '' : shortTime(tool.medianMs)}</td>
               <td class="num">{tool.timed === 0 ? '' : formatDuration(tool.totalMs)}</td>
             </tr>
           ))}
@@ -67,4 +71,9 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
       <MoreButton left={tools.length - shown.length} show={() => setAll(true)} />
     </div>
   );
+}
+
+// Most calls take less than a tenth of a second, which would all be "0.0 s".
+function shortTime(ms: number): string {
+  return ms < 100 ? `${Math.round(ms)} ms` : formatDuration(ms);
 }

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
+import { asksPerson } from '../../../../render/timeline/timeline-sums.ts';
 import type { MomentAnswer, PartFacts, Span, TimelineAnswer } from '../../../../server/api.ts';
 import { formatNumber, plural } from '../../../data/format.ts';
 import { goTo } from '../../../data/route.ts';
@@ -57,6 +58,8 @@ const LEGEND: readonly (readonly [string, string])[] = [
   ['tool', 'url(#p-tool)'],
   ['failed', 'var(--f-error)'],
 ];
+/** A call that waits for a person: where none does, nobody needs to know its colour. */
+const ASKS: readonly [string, string] = ['asks you', 'var(--f-user)'];
 
 export function TimeFigure(props: TimeFigureProps): JSX.Element {
   const { timeline, index, facts, fold, view, cursor, selected, flame, table, setTable } = props;
@@ -74,6 +77,8 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
   );
   const [from, to] = [fold.timeOf(view.from), fold.timeOf(view.to)];
   const words = turnWords(facts);
+  const asks = timeline.totals.tools.some(({ name }) => asksPerson({ tool: name }));
+  const legend = asks ? [...LEGEND, ASKS] : LEGEND;
   const isAll = view.from === 0 && view.to === fold.length;
   const showTurns = () => {
     const around = viewOfMoment(props.moment, fold);
@@ -97,7 +102,7 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
       <figure class="chart tl-figure">
         <ChartHead title={words} basis={spellTime(to - from)} table={table} setTable={setTable}>
           <span class="legend">
-            {LEGEND.map(([name, fill]) => (
+            {legend.map(([name, fill]) => (
               <span key={name}>
                 <Swatch fill={fill} />
                 {name}

@@ -21,7 +21,7 @@ export function useFollow(
   useEffect(() => {
     const stop = source.watch?.(async (event) => {
       // The tokens of a long session come later than its rows.
-      if (event.type === 'sessionReady') await state.main.refresh();
+      if (event.type === 'sessionReady' && event.what !== 'health') await state.main.refresh();
       if (event.type !== 'rowsAppended') return;
       const atEnd = isAtEnd();
       const before = state.main.total.peek();
