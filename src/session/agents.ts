@@ -94,7 +94,9 @@ export function linkAgents(main: ThreadLines, agents: readonly AgentThread[]): A
   );
   const taken = linkByPrompts(threads, links, (at) => internal[at] === undefined);
   const cyclic = cutCycles(links);
-  const notices = lastNotices(threads.flatMap((thread) => listTaskNotifications(thread.entries)));
+  // They tell how agents ended: without any, there is nothing to look for.
+  const told = threads.length > 1 ? threads : [];
+  const notices = lastNotices(told.flatMap((thread) => listTaskNotifications(thread.entries)));
   const order = parentsFirst(links);
   // Adding up costs as much as linking, and many ask for links alone.
   let rolled: readonly RolledTotals[] | undefined;
