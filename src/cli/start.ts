@@ -14,8 +14,6 @@ import { KeptCode } from './kept-code.ts';
 const COMMAND_LINE = './command-line.js';
 /** They run for as long as they are wanted, and their code pays for being optimised. */
 const LASTING = ['serve', 'tail'];
-/** Its few functions run once for each answer: to optimise them pays only for hundreds of megabytes. */
-const BUDGETS: Readonly<Record<string, number>> = { stats: 4_000_000 };
 
 const words = process.argv.slice(2);
 const [command = 'help'] = putCommandFirst(words);
@@ -50,7 +48,7 @@ function loadCommandLine(): typeof import('./main.ts') {
   const { enableCompileCache } = nodeModule as { enableCompileCache?: () => unknown };
   if (enableCompileCache || process.env.NODE_DISABLE_COMPILE_CACHE || !/^[a-z]+$/.test(name)) {
     // Before anything is loaded, because Node would not take what it kept under other settings.
-    if (!lasts) delayOptimizing(BUDGETS[command]);
+    if (!lasts) delayOptimizing();
     enableCompileCache?.();
     return require(COMMAND_LINE);
   }
@@ -63,6 +61,6 @@ function loadCommandLine(): typeof import('./main.ts') {
   process.on('exit', (code) => code < 2 && kept.save());
   const commandLine = kept.load(COMMAND_LINE) as typeof import('./main.ts');
   kept.loadWithin(commandLine.loadAsUsual);
-  if (!lasts) commandLine.delayOptimizing(BUDGETS[command]);
+  if (!lasts) commandLine.delayOptimizing();
   return commandLine;
 }

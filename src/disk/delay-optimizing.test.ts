@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { afterAll, expect, test } from 'vitest';
-import { delayOptimizing, loadAsUsual, optimizeAsUsual } from './delay-optimizing.ts';
+import { delayLonger, delayOptimizing, loadAsUsual, optimizeAsUsual } from './delay-optimizing.ts';
 
 const CODE = '(function () { return 1; })';
 /** As Node brings its own modules along: compiled under V8's own settings. */
@@ -14,6 +14,8 @@ function isTaken(): boolean {
 afterAll(() => setFlagsFromString('--interrupt-budget=67584'));
 
 test('compiled code is taken while something is loaded or a thread wakes up, also several at once', () => {
+  expect(isTaken()).toBe(true);
+  delayLonger();
   expect(isTaken()).toBe(true);
   delayOptimizing();
   expect(isTaken()).toBe(false);
@@ -33,4 +35,10 @@ test('compiled code is taken while something is loaded or a thread wakes up, als
     }),
   ).toThrow('not there');
   expect(isTaken()).toBe(false);
+});
+
+test('and so it is where it waits longer', () => {
+  delayLonger();
+  expect(isTaken()).toBe(false);
+  expect(loadAsUsual(isTaken)).toBe(true);
 });

@@ -1,9 +1,10 @@
 // Finds the homes to look in: the ones given, else the environment's, else the client's two usual places [F1].
-import { realpath, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { type Machine, resolvePath } from './machine.ts';
 import { quoteName } from './quote-name.ts';
+import { realPathOf } from './real-path.ts';
 import { errorCode, isVanished } from './system-error.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function findHomes(machine: Machine, given: readonly string[] = [])
   if (given.length > 0) {
     const homes = given.map((home) => resolvePath(home, machine));
     for (const home of homes) {
-      const refusal = refuseHome(home, await kindOf(home));
+      const refusal = refuseHome(home, kindOf(home));
       if (refusal) throw refusal;
     }
     return withoutRepeats(homes);
@@ -23,7 +24,7 @@ export async function findHomes(machine: Machine, given: readonly string[] = [])
   if (variable?.trim()) return findVariableHomes(variable, machine);
   const usual = ['.claude', join('.config', 'claude')].map((name) => join(machine.homeDirectory, name));
   const found: string[] = [];
-  for (const home of usual) if ((await kindOf(join(home, 'projects'))) === 'directory') found.push(home);
+  for (const home of usual) if (kindOf(join(home, 'projects')) === 'directory') found.push(home);
   return withoutRepeats(found);
 }
 
@@ -31,7 +32,7 @@ export async function findHomes(machine: Machine, given: readonly string[] = [])
 async function findVariableHomes(variable: string, machine: Machine): Promise<readonly string[]> {
   // The client takes the value whole, so a folder whose name has a comma comes first.
   const whole = resolvePath(variable, machine);
-  if ((await kindOf(whole)) === 'directory') return [whole];
+  if (kindOf(whole) === 'directory') return [whole];
   const names = variable.split(',').filter((name) => name.trim() !== '');
   const homes = names.map((name) => resolvePath(name.trim(), machine));
   const found: string[] = [];
@@ -39,7 +40,7 @@ async function findVariableHomes(variable: string, machine: Machine): Promise<re
   for (const home of homes) {
     const wrong = refuseHome(
       home,
-      await kindOf(home),
+      kindOf(home),
       'CLAUDE_CONFIG_DIR names it: correct or unset the variable.',
     );
     if (wrong) refusal ??= wrong;
@@ -51,9 +52,9 @@ async function findVariableHomes(variable: string, machine: Machine): Promise<re
 
 type PathKind = 'directory' | 'file' | 'missing' | 'unreadable';
 
-async function kindOf(path: string): Promise<PathKind> {
+function kindOf(path: string): PathKind {
   try {
-    return (await stat(path)).isDirectory() ? 'directory' : 'file';
+    return statSync(path).isDirectory() ? 'directory' : 'file';
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return isVanished(error) ? 'missing' : 'unreadable';
@@ -87,10 +88,10 @@ function refuseHome(home: string, kind: PathKind, hint?: string): Refusal | unde
 }
 
 // ~/.config/claude is often a link to ~/.claude: listed twice, every session would be ambiguous.
-async function withoutRepeats(homes: readonly string[]): Promise<readonly string[]> {
+function withoutRepeats(homes: readonly string[]): readonly string[] {
   const byRealPath = new Map<string, string>();
   for (const home of homes) {
-    const real = await realpath(home).catch(() => home);
+    const real = realPathOf(home) ?? home;
     if (!byRealPath.has(real)) byRealPath.set(real, home);
   }
   return [...byRealPath.values()];

@@ -1,5 +1,5 @@
 // Lists every project, session and agent of some homes by names and sizes alone, reading no content [F1] [F2] [F4].
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { AgentFile } from './agent-file.ts';
 import { type DiskProblem, listFolder, mapLimited } from './list-folder.ts';
@@ -10,6 +10,7 @@ import {
   type ProjectListing,
   type SessionFile,
 } from './list-project.ts';
+import { realPathOf } from './real-path.ts';
 
 /** What some homes hold, in order of home, project and name. */
 export interface SessionListing {
@@ -63,18 +64,10 @@ async function findProjects(
   }
   const found = new Map<string, ProjectFolder>();
   for (const project of [...own, ...linked]) {
-    const real = realPathOf(project.folder);
+    const real = realPathOf(project.folder) ?? project.folder;
     if (!found.has(real)) found.set(real, project);
   }
   return found;
-}
-
-function realPathOf(folder: string): string {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return folder;
-  }
 }
 
 function isFolder(path: string): boolean {

@@ -1,6 +1,5 @@
 // Lists the sessions and agents of one project folder without reading any content [F1] [F2] [F4].
 import type { Dirent } from 'node:fs';
-import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UUID } from '../base/uuid.ts';
 import { type AgentFile, agentIdOf, nestedAgents } from './agent-file.ts';
@@ -12,6 +11,7 @@ import {
   mapLimited,
   walkFiles,
 } from './list-folder.ts';
+import { realPathOf } from './real-path.ts';
 
 export interface ProjectFolder {
   readonly home: string;
@@ -58,7 +58,7 @@ export async function listProject(
   const logs = entries.filter((entry) => isLog(entry));
   const found = await mapLimited(logs, async (entry) => {
     const file = join(project.folder, entry.name);
-    if (entry.isSymbolicLink() && (await leadsInto(file, realFolders))) return undefined;
+    if (entry.isSymbolicLink() && leadsInto(file, realFolders)) return undefined;
     return lookAtFile(file, problems);
   });
   const folders = await listSessionFolders(project, entries, problems);
@@ -96,8 +96,8 @@ function isLog(entry: Dirent): boolean {
   return entry.isFile() || entry.isSymbolicLink();
 }
 
-async function leadsInto(link: string, realFolders: ReadonlySet<string>): Promise<boolean> {
-  const real = await realpath(link).catch(() => undefined);
+function leadsInto(link: string, realFolders: ReadonlySet<string>): boolean {
+  const real = realPathOf(link);
   return real !== undefined && realFolders.has(dirname(real));
 }
 

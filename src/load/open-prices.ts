@@ -1,5 +1,5 @@
 // Opens the prices that money is counted with: the built-in ones, with those of `prices.json` in clew's data folder over them.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { quoteName } from '../disk/quote-name.ts';
@@ -16,7 +16,7 @@ export async function openPrices(dataDir: string): Promise<OpenPrices> {
   const file = join(dataDir, 'prices.json');
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     if (!isVanished(error)) throw priceRefusal(file, 'cannot be read');

@@ -3,6 +3,7 @@
 import { basename } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import type { CatalogCore } from '../../catalog/catalog-core.ts';
+import { delayLonger } from '../../disk/delay-optimizing.ts';
 import type { Machine } from '../../disk/machine.ts';
 import type { UsageCount, UsageThreads } from '../../load/count-usage.ts';
 import type { UsageTarget } from '../../load/count-usage-file.ts';
@@ -68,13 +69,19 @@ async function countHomes<File>(
     ]);
     const homes = await findHomes(machine, input.homes);
     const listing = await findSessions(homes);
-    const count = await way.count(threads, usageTargets(listing));
+    const targets = usageTargets(listing);
+    const bytes = targets.reduce((sum, target) => sum + target.bytes, 0);
+    if (bytes < WORTH_OPTIMIZING) delayLonger();
+    const count = await way.count(threads, targets);
     const problems = [...listing.problems.map(({ message }) => message), ...count.problems];
     return { homes, files: count.files, problems };
   } finally {
     threads.close();
   }
 }
+
+/** From here on, the few functions that every line runs through are worth the time it takes V8 to optimise them. */
+const WORTH_OPTIMIZING = 150_000_000;
 
 // All of it, whatever is asked for: an answer counts for the session and the day of its first copy, wherever that lies [K3].
 async function readCatalog<File>(
