@@ -1,7 +1,7 @@
 // Opens all that the routes share: the sessions of the homes, the desk, the watcher; and closes it again.
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '../base/refusal.ts';
 import { NoteBook } from '../load/note-book.ts';
 import { Activity } from './activity.ts';
 import { canFork } from './desk/child-process.ts';
@@ -96,11 +96,11 @@ async function openStore(options: OpenOptions, listing: ListingOptions): Promise
   if (options.catalog === false) return new FileStore(listing);
   try {
     const { Catalog } = await import('../catalog/catalog.ts');
-    await mkdir(listing.dataDir, { recursive: true, mode: 0o700 });
     return new CatalogStore(new Catalog(join(listing.dataDir, 'catalog.db')), listing);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    options.report?.(`The catalog cannot be used (${why}); the files themselves are read instead.\n`);
+    const why =
+      error instanceof Refusal ? error.message : `The catalog cannot be used (${(error as Error).message}).`;
+    options.report?.(`${why} There is no search and no statistics; the files themselves are read.\n`);
     return new FileStore(listing);
   }
 }

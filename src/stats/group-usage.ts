@@ -31,6 +31,7 @@ export interface GroupOptions {
 export const NO_TIME = '(no time)';
 const NO_TOOL = '(no tool)';
 
+/** Rows of what was used, by the key that is asked for. */
 export function groupUsage(messages: Iterable<LedgerMessage>, options: GroupOptions): UsageRow[] {
   const groups = new UsageGroups(options);
   for (const message of messages) groups.add(message);

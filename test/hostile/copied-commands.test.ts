@@ -1,4 +1,5 @@
 // Commands that are printed to be copied: no name of a file or folder may become a command or an option in them.
+import { utimesSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { resumeCommand } from '../../src/session/resume-command.ts';
 import { answer, chain, hostileHome, prompt } from './home.fixture.ts';
@@ -23,9 +24,12 @@ test.each(['--dangerously-skip-permissions', '$(id)', 'a;id>x', '`id`'])(
       `${name}.jsonl`,
       chain(name, [prompt(`key ${secret}`), answer('m1', [])]),
     );
-    const words = [['locate'], ['clone'], ['secrets'], ['check'], ['repair', '--in-place', '--force']];
+    // Nobody has it open: else it would not be repaired in its place.
+    utimesSync(file, new Date('2026-03-01'), new Date('2026-03-01'));
+    const words = [['locate'], ['clone'], ['secrets'], ['check'], ['repair'], ['repair', '--in-place']];
     for (const [command = '', ...flags] of words) {
-      const { out, err } = await run(command, file, ...flags);
+      const { code, out, err } = await run(command, file, ...flags);
+      expect([command, flags, code < 2, err]).toEqual([command, flags, true, expect.any(String)]);
       for (const line of (out + err).split('\n').filter((one) => /\b(?:clew|claude) \w*-*\w+ /.test(one))) {
         const bare = line.replace(/'[^']*'/g, "''").replace(home, '');
         expect([command, bare]).toEqual([command, expect.not.stringMatching(/[$`;>]|resume -/)]);

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openContext } from '../../src/server/open-context.ts';
 import { runClew } from '../cli/run-clew.ts';
 import { answer, chain, hostileHome, prompt } from './home.fixture.ts';
 
@@ -74,6 +75,18 @@ test('a place below a file is refused by every command that writes there', async
     expect([words[0], code, err.includes('a bug in clew')]).toEqual([words[0], 2, false]);
   }
   expect(readdirSync(join(home, 'projects', '-work'))).toEqual([`${ID}.jsonl`]);
+});
+
+test('the server says why there is no catalog, and lists the sessions from their files', async () => {
+  const said: string[] = [];
+  const dataDir = join(root, 'a-file', 'data');
+  const opened = await openContext({ homes: [home], dataDir, report: (text) => said.push(text) });
+  const { sessions } = await opened.context.store.list();
+  await opened.close();
+  expect(sessions.map(({ session }) => session.sessionId)).toEqual([ID]);
+  expect(said).toEqual([
+    `The catalog “${dataDir}/catalog.db” cannot be made: a part of its path is a file. There is no search and no statistics; the files themselves are read.\n`,
+  ]);
 });
 
 test('a folder that is in the way of a lock or a receipt is refused too', async () => {
