@@ -131,6 +131,13 @@ describeInBrowser('the statistics', () => {
     await page.context().close();
   });
 
+  test('on a narrow screen the series begins with what happened last', async () => {
+    const page = await open({ viewport: { width: 420, height: 900 } });
+    const box = await page.locator('.stats-series svg a').last().boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(420);
+    await page.context().close();
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing serious, ${colorScheme}`, async () => {
       const page = await open({ colorScheme, reducedMotion: 'reduce' });

@@ -6,6 +6,7 @@ import { formatK, formatMoney, formatNumber } from '../../data/format.ts';
 import { hrefOf, hrefWith } from '../../data/route.ts';
 import { axisSteps } from '../../widgets/chart/axis-steps.ts';
 import { ChartHead } from '../../widgets/chart/chart-head.tsx';
+import { useScrollTo } from '../../widgets/chart/use-scroll-to.ts';
 import { useWidth } from '../session/timeline/use-width.ts';
 import { fillPeriods, type Period } from './fill-periods.ts';
 import { axisWords, nameOfPeriod, periodWords, readPeriod } from './period.ts';
@@ -93,6 +94,7 @@ function SeriesPicture({ series, by, named, measure, title }: SeriesPictureProps
   const places = fillPeriods(series, by);
   const box = useRef<HTMLDivElement>(null);
   const all = useWidth(box, NARROWEST);
+  useScrollTo(box, 1);
   const step = (all - LEFT) / Math.max(places.length, 1);
   const width = Math.max(1, Math.min(step * 0.8, 64));
   const yOf = (value: number) => BOTTOM - (value / most) * (BOTTOM - TOP);

@@ -1,9 +1,10 @@
 // Draws the stacked bands. Long sessions are drawn by their fullest turn in each stretch, so that the picture stays small.
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { ContextAnswer, GrowthLine } from '../../../../server/api.ts';
 import { formatK } from '../../../data/format.ts';
 import { axisSteps, turnMarks } from '../../../widgets/chart/axis-steps.ts';
+import { useScrollTo } from '../../../widgets/chart/use-scroll-to.ts';
 import { layOutGrowth } from './growth-layout.ts';
 import { GrowthLegend } from './growth-legend.tsx';
 
@@ -26,6 +27,8 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
     [growth, compactions, share],
   );
   const x = layout.xOf(selected.turn);
+  const box = useRef<HTMLDivElement>(null);
+  useScrollTo(box, x / 880);
   const y = layout.yOf(share ? 1 : selected.context);
   const filled = selected.filled === undefined ? '' : `, ${Math.round(selected.filled * 100)}%`;
   const pick = (event: MouseEvent) => {
@@ -35,7 +38,7 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
     if (turn !== undefined) select(turn);
   };
   return (
-    <div class="scroll-x">
+    <div class="scroll-x" ref={box}>
       <svg
         viewBox="0 0 880 280"
         class="growth"

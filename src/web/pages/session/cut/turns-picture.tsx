@@ -1,12 +1,14 @@
 // What each turn weighs before and after: a click selects the turn everywhere, a double click goes to it.
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { CutPlanAnswer } from '../../../../server/api.ts';
 import { turnMarks } from '../../../widgets/chart/axis-steps.ts';
+import { useWidth } from '../timeline/use-width.ts';
 import { formatFine } from './parse-tokens.ts';
 import { type TurnBar, turnBars } from './turn-bars.ts';
 
-const WIDTH = 736;
+/** Narrower, it scrolls sideways. */
+const NARROWEST = 640;
 const HIGH = 52;
 const BASE = 58;
 
@@ -21,7 +23,9 @@ interface TurnsPictureProps {
 
 export function TurnsPicture({ perTurn, selected, keptFrom, select, open }: TurnsPictureProps): JSX.Element {
   const bars = useMemo(() => turnBars(perTurn), [perTurn]);
-  const step = WIDTH / Math.max(bars.length, 1);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box, NARROWEST);
+  const step = width / Math.max(bars.length, 1);
   const gap = step > 8 ? 4 : step > 3 ? 1 : 0;
   const most = Math.max(1, ...bars.map(({ before, after }) => Math.max(before, after)));
   const high = (tokens: number) => (tokens / most) * HIGH;
@@ -31,8 +35,8 @@ export function TurnsPicture({ perTurn, selected, keptFrom, select, open }: Turn
     return (at < 0 ? bars.length - 1 : at) * step;
   };
   const turnAt = (event: MouseEvent): number | undefined => {
-    const box = (event.currentTarget as SVGElement).getBoundingClientRect();
-    const bar = bars[Math.floor(((event.clientX - box.left) / box.width) * bars.length)];
+    const drawn = (event.currentTarget as SVGElement).getBoundingClientRect();
+    const bar = bars[Math.floor(((event.clientX - drawn.left) / drawn.width) * bars.length)];
     return bar?.from;
   };
   const on = (act: (turn: number) => void) => (event: MouseEvent) => {
@@ -43,9 +47,9 @@ export function TurnsPicture({ perTurn, selected, keptFrom, select, open }: Turn
   const shown =
     selected === undefined ? undefined : bars.find(({ from, to }) => selected >= from && selected <= to);
   return (
-    <div class="scroll-x">
+    <div class="scroll-x" ref={box}>
       <svg
-        viewBox="0 0 736 78"
+        viewBox={`0 0 ${width} 78`}
         class="cut-turns"
         role="img"
         aria-label={`Tokens by turn, before and after, of turns ${first} to ${last}. The table tells each.`}
@@ -61,7 +65,7 @@ export function TurnsPicture({ perTurn, selected, keptFrom, select, open }: Turn
             high={high}
           />
         ))}
-        <path d={`M0 ${BASE + 0.5}H${WIDTH}`} class="axis" />
+        <path d={`M0 ${BASE + 0.5}H${width}`} class="axis" />
         {shown && (
           <rect
             x={xOf(shown.from)}
@@ -71,10 +75,10 @@ export function TurnsPicture({ perTurn, selected, keptFrom, select, open }: Turn
             class="cut-turn-now"
           />
         )}
-        {turnMarks(first, last, WIDTH).map((turn) => (
+        {turnMarks(first, last, width).map((turn) => (
           <text
             key={turn}
-            x={Math.min(Math.max(xOf(turn) + step / 2, 8), WIDTH - 8)}
+            x={Math.min(Math.max(xOf(turn) + step / 2, 8), width - 8)}
             y={74}
             text-anchor="middle"
           >
@@ -90,9 +94,9 @@ export function TurnsPicture({ perTurn, selected, keptFrom, select, open }: Turn
           <>
             <path d={`M${xOf(keptFrom)} 0V${BASE}`} class="cut-kept" />
             <text
-              x={xOf(keptFrom) + (xOf(keptFrom) > WIDTH - 170 ? -5 : 5)}
+              x={xOf(keptFrom) + (xOf(keptFrom) > width - 170 ? -5 : 5)}
               y={9}
-              text-anchor={xOf(keptFrom) > WIDTH - 170 ? 'end' : 'start'}
+              text-anchor={xOf(keptFrom) > width - 170 ? 'end' : 'start'}
               class="halo"
             >
               kept whole from {keptFrom}

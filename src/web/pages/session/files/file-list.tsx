@@ -30,7 +30,7 @@ export function FileList(props: FileListProps): JSX.Element {
   const shown = files.slice(0, Math.max(most, at + 1));
   return (
     <div class="file-scroll">
-      <table class="tbl file-list">
+      <table class={table ? 'tbl file-list' : 'tbl file-list file-drawn'}>
         <thead>
           <tr>
             <th>File</th>

@@ -1,7 +1,9 @@
 // The session's messages along the file as a thread: solid where the client follows it, broken and beside where it does not.
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { HealthMoreAnswer } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
+import { useScrollTo } from '../../../widgets/chart/use-scroll-to.ts';
 
 const WIDTH = 836;
 const SPAN = WIDTH - 16;
@@ -10,6 +12,8 @@ const ASIDE = 22;
 
 export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX.Element | null {
   const { stretches, compacted } = more;
+  const box = useRef<HTMLDivElement>(null);
+  useScrollTo(box, 1);
   const total = stretches.reduce((sum, { messages }) => sum + messages, 0);
   if (total === 0) return null;
   let before = 0;
@@ -29,7 +33,7 @@ export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX
   const knot = compacted && parts.find(({ to }) => to >= compacted.line)?.start;
   return (
     <figure class="chart">
-      <div class="scroll-x">
+      <div class="scroll-x" ref={box}>
         <svg
           viewBox={`0 0 ${WIDTH} 76`}
           role="img"
