@@ -1,7 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
-import { afterAll, expect, test } from 'vitest';
-import { delayLonger, delayOptimizing, loadAsUsual, optimizeAsUsual } from './delay-optimizing.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+
+// A copy of its own: what the module remembers holds for the whole process, in which other tests run behind this one.
+vi.resetModules();
+const { delayLonger, delayOptimizing, loadAsUsual, optimizeAsUsual } = await import('./delay-optimizing.ts');
+vi.resetModules();
 
 const CODE = '(function () { return 1; })';
 /** As Node brings its own modules along: compiled under V8's own settings. */
@@ -11,7 +15,8 @@ function isTaken(): boolean {
   return new Script(CODE, { cachedData: made, filename: `${Math.random()}.js` }).cachedDataRejected === false;
 }
 
-afterAll(() => setFlagsFromString('--interrupt-budget=67584'));
+const USUAL = '--interrupt-budget=67584';
+afterAll(() => setFlagsFromString(USUAL));
 
 test('compiled code is taken while something is loaded or a thread wakes up, also several at once', () => {
   expect(isTaken()).toBe(true);
@@ -41,4 +46,11 @@ test('and so it is where it waits longer', () => {
   delayLonger();
   expect(isTaken()).toBe(false);
   expect(loadAsUsual(isTaken)).toBe(true);
+});
+
+test('the others in this process are not delayed', async () => {
+  setFlagsFromString(USUAL);
+  const others = await import('./delay-optimizing.ts');
+  expect(others.loadAsUsual(isTaken)).toBe(true);
+  expect(isTaken()).toBe(true);
 });
