@@ -64,6 +64,7 @@ import type { SearchAnswer, SearchQuery } from './api/search.ts';
 import type { SessionHead, SessionPeek, ThreadQuery, TurnsAnswer } from './api/session.ts';
 import type { SessionsAnswer, SessionsQuery } from './api/sessions.ts';
 import type { StatsAnswer, StatsQuery } from './api/stats.ts';
+import type { WorkAnswer } from './api/work.ts';
 
 /** A route: `query` is what may stand behind the question mark, `body` what is sent, `answer` the JSON that comes back. */
 export interface Route<Query, Body, Answer> {
@@ -101,6 +102,8 @@ export interface Routes {
   /** The table behind the picture. */
   readonly 'GET /api/sessions/:key/timeline/spans': Read<TimelineSpansQuery, SpanList>;
   readonly 'GET /api/sessions/:key/timeline/moment': Read<MomentQuery, MomentAnswer>;
+  /** What the work was like: of all threads, and of each. */
+  readonly 'GET /api/sessions/:key/work': Read<undefined, WorkAnswer>;
   readonly 'GET /api/sessions/:key/graph': Read<undefined, GraphAnswer>;
   readonly 'GET /api/sessions/:key/graph/rows': Read<GraphPageQuery, GraphPage>;
   readonly 'GET /api/sessions/:key/graph/rows/:at': Read<undefined, OpenRow>;
@@ -145,3 +148,4 @@ export type * from './api/search.ts';
 export type * from './api/session.ts';
 export type * from './api/sessions.ts';
 export type * from './api/stats.ts';
+export type * from './api/work.ts';

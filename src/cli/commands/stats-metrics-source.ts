@@ -6,20 +6,17 @@ import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions } from '../../disk/find-sessions.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
 import { filterFiles, glanceFiles } from '../../load/glance-files.ts';
+import { measureSession, type SessionWork } from '../../load/measure-session.ts';
 import { openSession } from '../../load/open-session.ts';
-import { collectThreads } from '../../session/agent-threads.ts';
-import { type MeasuredWork, measureWork } from '../../stats/metrics/measure-work.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { ProgressLine } from '../progress-line.ts';
 import { readSpan } from '../read-flags.ts';
 
-export interface MeasuredSession {
+export interface MeasuredSession extends SessionWork {
   readonly sessionId: string;
   readonly file: string;
-  readonly work: MeasuredWork;
-  readonly threads: readonly { readonly agentId: string | undefined; readonly work: MeasuredWork }[];
 }
 
 export async function measureSessions(context: CliContext, input: CommandInput): Promise<MeasuredSession[]> {
@@ -55,19 +52,7 @@ async function selectAll(
 async function measureSelection(selection: Selection, named: boolean): Promise<MeasuredSession | undefined> {
   try {
     const session = await openSession(selection);
-    const agents = session.agents.map(({ agentId, file, meta, thread }) => ({
-      agentId,
-      file,
-      meta,
-      entries: thread.entries,
-    }));
-    const threads = collectThreads({ entries: session.thread.entries }, agents);
-    return {
-      sessionId: session.sessionId,
-      file: session.file,
-      work: measureWork(threads),
-      threads: threads.map((thread) => ({ agentId: thread.agentId, work: measureWork([thread]) })),
-    };
+    return { sessionId: session.sessionId, file: session.file, ...measureSession(session) };
   } catch (error) {
     // A file that vanished since it was listed is not there to be measured.
     if (named || !(error instanceof Refusal)) throw error;

@@ -29,6 +29,7 @@ type Analyst = (opener: Opener, args: Args, context: AnalysisContext) => unknown
 export type Analysis =
   | 'tokens'
   | 'clients'
+  | 'work'
   | 'files'
   | 'fileDiff'
   | 'fileRestore'
@@ -57,6 +58,7 @@ export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
   tokens: async (open, { client }) =>
     contextOf(await open(), typeof client === 'string' ? client : undefined),
   clients: async (open) => compareClients(await open()),
+  work: async (open) => (await import('../analysis/analyse-work.ts')).analyseWork(await open()),
   files: async (open) => (await loadFiles()).analyseFiles(await open()),
   fileDiff: async (open, args, { selection }) =>
     (await loadFiles()).diffFile(await open(), args as unknown as FileDiffQuery, selection),

@@ -1,4 +1,4 @@
-// Routes for what is drawn of one session: context, timeline, graph.
+// Routes for what is drawn of one session: context, timeline with the figures below it, graph.
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import type { ContextAnalysis } from '../analysis/analyse-context.ts';
@@ -70,6 +70,7 @@ export function picturesRoutes(app: Hono, context: ServerContext): void {
   );
 
   readSession(app, context, '/timeline', NOTHING, (stored) => desk.askText(stored, 'timeline'));
+  readSession(app, context, '/work', NOTHING, (stored) => desk.analyseText(stored, 'work'));
   readSession(app, context, '/timeline/part', PART, (stored, query) =>
     desk.askText(stored, 'timelinePart', query),
   );

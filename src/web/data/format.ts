@@ -1,5 +1,6 @@
 // Figures and times as the pages show them: shorter than in the terminal, because columns are narrow.
 import { describeBytes } from '../../base/image-info.ts';
+import { formatDuration } from '../../render/format.ts';
 
 /** `812`, `4.9k`, `12k`, `182k`, `1.2M`, `1.92B`: as short as a column wants it. */
 export function formatK(tokens: number): string {
@@ -109,6 +110,11 @@ function startOfDay(time: number): number {
 
 function isTime(time: number | undefined): time is number {
   return time !== undefined && Math.abs(time) <= 8.64e15;
+}
+
+/** What a call of a tool took: most take less than a tenth of a second, which would all be "0.0 s". */
+export function formatCallTime(ms: number): string {
+  return ms < 100 ? `${Math.round(ms)} ms` : formatDuration(ms);
 }
 
 /** A duration for the narrow column: `0.1 s`, `41 s`, `6 m 12 s`, `52 m`, `1 h 9 m`; nothing for less than a tenth. */

@@ -3,11 +3,10 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatDuration } from '../../../render/format.ts';
 import type { StatsAnswer } from '../../../server/api.ts';
-import { formatNumber } from '../../data/format.ts';
+import { formatCallTime, formatNumber } from '../../data/format.ts';
 import { hrefOf } from '../../data/route.ts';
-import { iconOfTool } from '../../data/tool-icon.ts';
-import { Icon } from '../../widgets/icon.tsx';
 import { MoreButton } from '../../widgets/more-button.tsx';
+import { ToolName } from '../../widgets/tool-name.tsx';
 
 const SHOWN = 10;
 const BAR = 120;
@@ -47,10 +46,7 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
             <tr key={tool.name}>
               <td>
                 <a class="row stats-tool" href={hrefOf('search', [], { tool: tool.name })}>
-                  <span class={iconOfTool(tool.name) === 'agent' ? 'k-agent' : 'k-tool'}>
-                    <Icon name={iconOfTool(tool.name)} />
-                  </span>
-                  {tool.name.replace(/^mcp__/, 'mcp ').replaceAll('__', ' ')}
+                  <ToolName name={tool.name} />
                 </a>
               </td>
               <td class="num">{formatNumber(tool.calls)}</td>
@@ -62,7 +58,7 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
               <td class={tool.timed > 0 && tool.failed / tool.timed > 0.05 ? 'num k-error b' : 'num quiet'}>
                 {tool.timed === 0 ? '' : `${Math.round((tool.failed / tool.timed) * 1000) / 10}%`}
               </td>
-              <td class="num">{tool.medianMs === undefined ? '' : shortTime(tool.medianMs)}</td>
+              <td class="num">{tool.medianMs === undefined ? '' : formatCallTime(tool.medianMs)}</td>
               <td class="num">{tool.timed === 0 ? '' : formatDuration(tool.totalMs)}</td>
             </tr>
           ))}
@@ -71,9 +67,4 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
       <MoreButton left={tools.length - shown.length} show={() => setAll(true)} />
     </div>
   );
-}
-
-// Most calls take less than a tenth of a second, which would all be "0.0 s".
-function shortTime(ms: number): string {
-  return ms < 100 ? `${Math.round(ms)} ms` : formatDuration(ms);
 }

@@ -40,7 +40,7 @@ export function CompressForm({ wish, setWish }: CompressFormProps): JSX.Element 
       <label class="row data">
         By
         <select
-          class="cut-field grow"
+          class="small-field grow"
           value={wish.provider}
           onChange={(event) => change({ provider: event.currentTarget.value as Provider })}
         >
@@ -56,7 +56,7 @@ export function CompressForm({ wish, setWish }: CompressFormProps): JSX.Element 
         <label class="row data">
           Model
           <input
-            class="cut-field grow"
+            class="small-field grow"
             value={wish.model}
             maxLength={200}
             placeholder={wish.provider === 'openai' ? 'the name of a model' : 'its usual small one'}
@@ -67,7 +67,7 @@ export function CompressForm({ wish, setWish }: CompressFormProps): JSX.Element 
       <label class="row data">
         How much
         <select
-          class="cut-field grow"
+          class="small-field grow"
           value={preset ? wish.bands : 'own'}
           onChange={(event) => {
             const { value } = event.currentTarget;
@@ -88,7 +88,7 @@ export function CompressForm({ wish, setWish }: CompressFormProps): JSX.Element 
         <label class="row data">
           Bands
           <input
-            class="cut-field grow"
+            class="small-field grow"
             value={wish.bands}
             onInput={(event) => change({ bands: event.currentTarget.value })}
           />

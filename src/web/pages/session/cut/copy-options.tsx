@@ -41,7 +41,7 @@ export function CopyOptions({ wish, setWish, turns, title }: CopyOptionsProps): 
         <label class="row data">
           Ends
           <select
-            class="cut-field grow"
+            class="small-field grow"
             value={wish.leaf ?? ''}
             onChange={(event) => setWish({ ...wish, leaf: event.currentTarget.value || undefined })}
           >
@@ -60,7 +60,7 @@ export function CopyOptions({ wish, setWish, turns, title }: CopyOptionsProps): 
       <label class="row data">
         Title
         <input
-          class="cut-field grow"
+          class="small-field grow"
           maxLength={200}
           value={wish.title}
           placeholder={stripToLine(title ?? '')}
@@ -91,7 +91,7 @@ interface TurnFieldProps {
 function TurnField({ label, value, hint, most, set }: TurnFieldProps): JSX.Element {
   return (
     <input
-      class="cut-field cut-number"
+      class="small-field cut-number"
       type="number"
       min={1}
       max={Math.max(1, most)}

@@ -37,7 +37,7 @@ export function ModeChoice({ overview, wish, setWish }: ModeChoiceProps): JSX.El
         </span>
         {wish.mode === 'fit' && (
           <input
-            class="cut-field cut-tokens"
+            class="small-field cut-tokens"
             value={text}
             aria-label="Tokens that a resume may load"
             aria-invalid={parseTokens(text) === undefined}

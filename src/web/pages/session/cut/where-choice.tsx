@@ -30,7 +30,7 @@ export function WhereChoice({ wish, setWish, turns, perTurn, selected }: WhereCh
       <label class="row data">
         Cut in
         <select
-          class="cut-field grow"
+          class="small-field grow"
           value={where.kind}
           onChange={(event) => choose(event.currentTarget.value)}
         >
@@ -43,7 +43,7 @@ export function WhereChoice({ wish, setWish, turns, perTurn, selected }: WhereCh
         <label class="row data">
           The newest
           <input
-            class="cut-field cut-number"
+            class="small-field cut-number"
             type="number"
             min={1}
             max={Math.max(1, turns)}
@@ -62,7 +62,7 @@ export function WhereChoice({ wish, setWish, turns, perTurn, selected }: WhereCh
           <label class="row data">
             Turns
             <input
-              class="cut-field grow"
+              class="small-field grow"
               placeholder="3-9, 12"
               value={typed ?? formatTurns(where.turns)}
               aria-invalid={typed !== undefined && parseTurns(typed, turns) === undefined}

@@ -18,6 +18,7 @@ import { useTimePlayback } from './use-time-playback.ts';
 import { useTimeView } from './use-time-view.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
 import { useTimelinePart } from './use-timeline-part.ts';
+import { WorkFigures } from './work-figures.tsx';
 
 interface TimelineViewProps {
   readonly timeline: TimelineAnswer;
@@ -128,6 +129,8 @@ export function TimelineView({ timeline, first, start, end }: TimelineViewProps)
     () => <NowPanel moment={moment} cursor={cursor} lanes={index.lanes} href={transcript(moment.last)} />,
     [moment, index.lanes],
   );
+  // Nothing of it moves with the cursor.
+  const work = useMemo(() => <WorkFigures />, []);
   const finding = useMemo(() => <TimelineFinding timeline={timeline} />, [timeline]);
   return (
     <>
@@ -156,6 +159,7 @@ export function TimelineView({ timeline, first, start, end }: TimelineViewProps)
             transcript={transcript}
             moveTo={moveTo}
           />
+          {work}
         </div>
         {now}
       </main>
