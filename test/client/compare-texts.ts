@@ -98,8 +98,16 @@ const INVENTED: ReadonlySet<string> = new Set([
 function textOf(block: RequestBlock): string {
   if (block.type === 'text') return withoutReminders(block.text ?? '');
   const { cache_control: _, id: __, tool_use_id: ___, content, ...rest } = block;
-  const inside = typeof content === 'string' ? withoutReminders(content) : content;
-  return JSON.stringify({ ...rest, content: inside });
+  return JSON.stringify({ ...rest, content: contentOf(content) });
+}
+
+function contentOf(content: unknown): unknown {
+  if (typeof content === 'string') return withoutReminders(content);
+  if (!Array.isArray(content)) return content;
+  const blocks = content.map((block: RequestBlock) =>
+    block.type === 'text' ? { ...block, text: withoutReminders(block.text ?? '') } : block,
+  );
+  return blocks.filter((block) => block.text !== '');
 }
 
 // Tools found by a search: old clients send the references, new ones words of their own.

@@ -1,5 +1,6 @@
 // Makes clones of sessions with each plain cut, and judges them by what a client sends of them and of their sources.
 import { basename } from 'node:path';
+import { Refusal } from '../../src/base/refusal.ts';
 import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
 import { cloneSession } from '../../src/load/clone-session.ts';
 import type { CutOptions } from '../../src/transform/cut.ts';
@@ -36,6 +37,8 @@ const CUTS: readonly PlainCut[] = [
   { name: 'attachments', cut: { drop: ['attachments', 'progress', 'snapshots'] }, isNamed: isReminder },
 ];
 
+const REFUSED = ['nothing-to-resume', 'nothing-left'];
+
 interface Made {
   readonly name: string;
   readonly source: string;
@@ -60,6 +63,9 @@ export async function judgeClones(
   const newest = version === NEWEST_CLIENT ? results : await resumeMany(NEWEST_CLIENT, sources, options);
   const broken: string[] = [];
   let compared = 0;
+  for (const source of sources)
+    if (results.get(source)?.kind === 'sent' && !made.some((clone) => clone.source === source))
+      broken.push(`${names.get(source) ?? source}: no clone of it, though the client resumes it`);
   for (const { name, source, cut, file } of made) {
     const [own, cloned] = [results.get(source) as Resumed, results.get(file) as Resumed];
     const found = await disagreement(file, version, cloned);
@@ -83,8 +89,13 @@ async function makeClones(source: string, folder: string, name: string): Promise
   const { open, selection, surroundings } = await openCopy(source, folder);
   const made: Made[] = [];
   for (const cut of CUTS) {
-    const { file } = await cloneSession(open, selection, { ...surroundings, cuts: [cut.cut] });
-    made.push({ name: `${name} ${cut.name}`, source, cut, file });
+    try {
+      const { file } = await cloneSession(open, selection, { ...surroundings, cuts: [cut.cut] });
+      made.push({ name: `${name} ${cut.name}`, source, cut, file });
+    } catch (error) {
+      // What no client can resume is not cloned, and what a cut leaves nothing of is not cut.
+      if (!(error instanceof Refusal) || !REFUSED.includes(error.code)) throw error;
+    }
   }
   return made;
 }

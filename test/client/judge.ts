@@ -19,11 +19,23 @@ export async function disagreement(
   if (resumed.kind === 'hung') return prediction.hangs ? undefined : 'no request came';
   if (resumed.kind === 'failed') return `the client failed: ${resumed.output.slice(0, 200)}`;
   if (prediction.refused !== undefined || prediction.hangs) return 'the client sent a request';
-  const { messages } = normalise(trimTail(resumed.body), RESUME_PROMPT);
+  const { messages } = normalise(trimTail(resumed.body), RESUME_PROMPT, countLogged(prediction.messages));
   if (resumed.kind === 'sent') return firstDifference(prediction.messages, messages);
   // A compaction asks about all but the last answer, which it preserves.
   if (prediction.compaction?.compacts !== true) return 'the client compacted first';
   return firstDifference(prediction.messages.slice(0, messages.length), messages);
+}
+
+/** Reminders of the session that must begin the last user message: only by their place are they told from fresh ones. */
+function countLogged(
+  predicted: readonly { readonly role: string; readonly content: readonly object[] }[],
+): number {
+  const last = predicted.at(-1);
+  if (last?.role !== 'user') return 0;
+  const others = last.content.findIndex(
+    (block) => !(block as RequestBlock).text?.startsWith('<system-reminder>'),
+  );
+  return others < 0 ? last.content.length : others;
 }
 
 /** Fresh reminders behind a result of the last user message are folded into it; the summary's prompt stands there too. */

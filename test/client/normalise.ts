@@ -17,9 +17,11 @@ export interface Normalised {
 
 /**
  * String content becomes one text block, `cache_control` goes, and the prompt and the fresh texts are taken out.
- * A message that is empty after that is left out. Neighbouring messages of one role stay apart, as sent.
+ * A message that is empty after that is left out. Neighbouring messages of one role stay apart, as sent. `logged` says how
+ * many blocks at the beginning of the last user message are the session's own, though they begin like fresh ones: what is
+ * logged stands first.
  */
-export function normalise(body: RequestBody, prompt: string): Normalised {
+export function normalise(body: RequestBody, prompt: string, logged = 0): Normalised {
   const first = body.messages.findIndex((message) => message.role === 'user');
   const last = body.messages.findLastIndex((message) => message.role === 'user');
   const taken = { prompt: [] as RequestBlock[], fresh: [] as string[] };
@@ -28,17 +30,26 @@ export function normalise(body: RequestBody, prompt: string): Normalised {
     const patterns = FRESH.filter(
       ({ where }) => (where === 'head' && index === first) || (where === 'tail' && index >= last),
     );
-    const kept = blocksOf(content).flatMap((block) => {
+    const kept = blocksOf(content).flatMap((block, at) => {
+      if (index === last && at < logged) return [block];
       if (index === last && isPrompt(block, prompt)) {
         taken.prompt.push(block);
         return [];
       }
       return block.type === 'text' ? withoutFresh(block, role, patterns, taken.fresh) : [block];
     });
+    if (index === last && logged > 0) endLogged(kept, logged - 1, taken.fresh);
     // An empty role-system message is sent after the first user message by models that take that role (2.1.325).
     if (kept.length > 0) messages.push({ role, content: kept });
   }
   return { messages, prompt: taken.prompt, fresh: taken.fresh };
+}
+
+/** The newline that ends a row of reminders stands behind the last of them: here, one that was taken out. */
+function endLogged(kept: RequestBlock[], at: number, fresh: readonly string[]): void {
+  const block = kept[at];
+  if (block?.text !== undefined && !block.text.endsWith('\n') && fresh.length > 0 && at < kept.length - 1)
+    kept[at] = { ...block, text: `${block.text}\n` };
 }
 
 function blocksOf(content: RequestMessage['content']): readonly RequestBlock[] {
