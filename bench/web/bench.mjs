@@ -171,8 +171,8 @@ function judge({ ms, fps, nodes }) {
   return { words: `${nodes}`, holds: nodes < MOST_NODES };
 }
 
-/** Answers that are kept of a very long session: six of its model, five of its whole texts. */
-const ALL_KEPT = 11;
+/** Answers that are kept of a very long session: six of its model, six of its whole texts. */
+const ALL_KEPT = 12;
 
 // Until all that is worked out ahead is kept.
 async function known({ url, dataDir }) {

@@ -24,6 +24,12 @@ export class Analyst {
     return this.#waiting > 0;
   }
 
+  /** Ends when nobody waits for an answer; false where it was asked about another session meanwhile. */
+  async freeFor({ session }: StoredSession): Promise<boolean> {
+    while (this.busy) await this.#last;
+    return this.#process === undefined || this.#process.file === session.file;
+  }
+
   /** Somebody asks: without a word before, what is run is worked out ahead, while somebody reads on. */
   want(): void {
     this.#wanted = Date.now();

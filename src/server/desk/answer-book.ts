@@ -16,6 +16,7 @@ const STORED: ReadonlySet<Analysis> = new Set([
   'health',
   'healthMore',
   'cutOverview',
+  'work',
 ]);
 
 export class AnswerBook {

@@ -21,7 +21,10 @@ export const KEPT: ReadonlySet<Question> = new Set([
  * What checks a session reads it by itself: it comes when the one that was read for the others is let go, because two of
  * them are too much to be held.
  */
-const ANALYSED: readonly (readonly Analysis[])[] = [['cutOverview', 'files', 'healthMore'], ['health']];
+const ANALYSED: readonly (readonly Analysis[])[] = [
+  ['cutOverview', 'files', 'healthMore', 'work'],
+  ['health'],
+];
 
 export interface LookAheadParts {
   readonly analyst: Analyst;
@@ -55,7 +58,8 @@ export class LookAhead {
     const { analyst, answers } = this.#parts;
     for (const together of ANALYSED) {
       for (const analysis of together) {
-        if (this.#stopped || reader.gone || analyst.busy) return;
+        // Whoever asks goes first; who has gone on to another session is not kept from it.
+        if (!(await analyst.freeFor(session)) || this.#stopped || reader.gone) return;
         await answers.give(session, analysis, {}).catch(() => undefined);
       }
       analyst.rest();
