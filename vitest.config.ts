@@ -1,14 +1,27 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
+const OTHERS = ['test/client/**', 'test/browser/**'];
+/** It asks a very large expression half a million questions: half a second, but a minute in a process that ran all the others. */
+const ALONE = ['src/base/is-emoji.test.ts'];
+
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    exclude: ['test/client/**', 'test/browser/**'],
-    // Tests share nothing but pure modules: a fresh world for each file would cost more than the tests themselves.
-    isolate: false,
     maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          exclude: [...OTHERS, ...ALONE],
+          // Tests share nothing but pure modules: a fresh world for each file would cost more than the tests themselves.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
 });
 
