@@ -114,6 +114,8 @@ describeInBrowser('the timeline', () => {
   test('a session that grows gets longer while one looks', async () => {
     const talk = new Talk().prompt('Start').say('Started.');
     const file = writeSession(home, talk.sessionId, talk.entries);
+    const known = async () => (await fetch(`${app.url}api/sessions/${talk.sessionId}`)).status;
+    await expect.poll(known, { timeout: 15_000 }).toBe(200);
     const page = await app.open(`/session/${talk.sessionId}/timeline`);
     await page.locator('.lanes').waitFor();
     await expect.poll(() => page.locator('.prompt-knot').count()).toBe(1);

@@ -22,7 +22,7 @@ export function WorkFigures(): JSX.Element | null {
   const figures = pick(answer, whose);
   return (
     <section class="section tl-work" aria-labelledby="work-title">
-      <div class="chart-head">
+      <div class="tl-work-head">
         <h2 id="work-title">The work in figures</h2>
         {answer.threads.length > 1 && (
           <label class="row data">
