@@ -44,10 +44,12 @@ export function compareTexts({ own, newest }: SourceRequests, cloned: Sent, give
   const [wanted, got] = [textsOf(own, law), textsOf(cloned, law)];
   const lost = wanted.filter((text) => !got.includes(text));
   if (lost.length > 0) return [...broken, `lost ${lost.length}: ${lost[0]?.slice(0, 80)}`];
-  // 2.1.100 puts parallel blocks of one answer that it takes back in an order of its own [G3]; of the clone it need not.
+  // 2.1.100 puts parallel blocks of one answer that it takes back in an order of its own [G3]; of the clone it need not. Older
+  // clients than the newest do the same with their results, which stand in one message.
+  const arrange = own === newest ? sorted : sortedResults;
   const inOrder =
     isSubsequence(wanted, got) ||
-    isSubsequence(textsOf(own, law, textOf, sorted), textsOf(cloned, law, textOf, sorted));
+    isSubsequence(textsOf(own, law, textOf, arrange), textsOf(cloned, law, textOf, arrange));
   return inOrder ? broken : [...broken, 'another order'];
 }
 
@@ -68,7 +70,7 @@ function textsOf(
   sent: Sent,
   law: TextLaw,
   describe: (block: RequestBlock) => string = textOf,
-  arrange: (texts: string[]) => string[] = (texts) => texts,
+  arrange: (texts: string[], role: string) => string[] = (texts) => texts,
 ): string[] {
   const { messages } = normalise(sent.body, RESUME_PROMPT);
   return messages
@@ -77,14 +79,20 @@ function textsOf(
       const texts = content
         .filter((block) => !law.isNamed(block))
         .flatMap((block) => describe(block).split(/\n+/));
-      return role === 'assistant' ? arrange(texts) : texts;
+      return arrange(texts, role);
     })
     .map((text) => text.trim())
     .filter((text) => text !== '' && !INVENTED.has(text) && !law.writes?.test(text));
 }
 
-function sorted(texts: string[]): string[] {
-  return texts.toSorted();
+function sorted(texts: string[], role: string): string[] {
+  return role === 'assistant' ? texts.toSorted() : texts;
+}
+
+function sortedResults(texts: string[], role: string): string[] {
+  if (role === 'assistant') return sorted(texts, role);
+  const isResult = (text: string) => text.startsWith('{"type":"tool_result"');
+  return [...texts.filter(isResult).sort(), ...texts.filter((text) => !isResult(text))];
 }
 
 const INVENTED: ReadonlySet<string> = new Set([
