@@ -8,9 +8,10 @@ import { parseLog } from '../../src/log/read-log.ts';
 import { PRESETS } from '../../src/transform/presets.ts';
 import { corpusFiles, hasCorpus, isAgentFile } from '../corpus/corpus.ts';
 import { whyNotAvailable } from './available.ts';
-import { judgeClones } from './judge-clones.ts';
+import { type Clone, judgeClones, makeClones } from './judge-clones.ts';
+import { PLAIN_CUTS } from './judged-cuts.ts';
+import { labSessions } from './lab-sessions.ts';
 import { openCopy } from './open-copy.ts';
-import { produceSessions } from './produce-sessions.ts';
 import { resumeMany } from './resume-many.ts';
 
 const SESSIONS = Number(process.env.CLEW_CLONE_SESSIONS ?? 5);
@@ -29,7 +30,9 @@ test.skipIf(reason !== undefined).each(VERSIONS)(
   '[R2] client %s sends of a clone what it sends of the source, minus what was cut',
   async (version) => {
     const sources = [...pickSources(), ...(await labSources(version))];
-    const { compared, broken } = await judgeClones(version, sources, folder);
+    const made: Clone[] = [];
+    for (const source of sources) made.push(...(await makeClones(source, PLAIN_CUTS, folder)));
+    const { compared, broken } = await judgeClones(version, made);
     console.log(`${version}: ${compared} clones of ${sources.length} sessions compared`);
     expect(broken).toEqual([]);
     expect(compared).toBeGreaterThan(SESSIONS);
@@ -74,10 +77,7 @@ function pickSources(): string[] {
 
 /** What the version itself wrote, scenario by scenario. */
 async function labSources(version: string): Promise<string[]> {
-  const cells = await produceSessions({ versions: [version] });
-  const files = cells.flatMap((cell) =>
-    cell.kind === 'produced' && cell.resumed.kind === 'sent' ? [cell.file] : [],
-  );
+  const files = [...(await labSessions(version)).keys()];
   const wanted = Math.min(LAB_SESSIONS, files.length);
   return Array.from({ length: wanted }, (_, i) => files[Math.floor((i * files.length) / wanted)] as string);
 }

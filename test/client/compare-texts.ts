@@ -1,14 +1,19 @@
 // Compares the texts of a clone's request with those of its source's: none lost, none revived, in order.
 import type { RequestBlock } from './api-script.ts';
-import { normalise } from './normalise.ts';
-import { RESUME_PROMPT, type Resumed } from './resume.ts';
+import type { NormalMessage } from './normalise.ts';
+import type { Resumed } from './resume.ts';
+import { blockText, callText, type SentText, sentMessages, sentTexts } from './sent-texts.ts';
 
-type Sent = Resumed & { readonly kind: 'sent' };
-type BlockTest = (block: RequestBlock) => boolean;
+type Messages = readonly NormalMessage[];
+
+/** `tool` is the name of the tool where the block is a call or its result. */
+export type BlockTest = (block: RequestBlock, tool: string | undefined) => boolean;
 
 export interface TextLaw {
-  /** The blocks that the cut takes away or changes; they are compared with nothing. */
-  readonly isNamed: BlockTest;
+  /** The blocks that the cut may take away. What it leaves of them must be as it was. */
+  readonly removes?: BlockTest;
+  /** The blocks that the cut rewrites; they are compared with nothing. */
+  readonly changes?: BlockTest;
   /** Texts that the cut itself writes, markers say. */
   readonly writes?: RegExp;
   /** Whole turns go, so what stays is one stretch of the source. */
@@ -16,40 +21,35 @@ export interface TextLaw {
 }
 
 export interface SourceRequests {
-  readonly own: Sent;
-  /** What the newest client reads of the source: older ones lose parallel calls of it, and read the clone whole [R2]. */
+  readonly own: Resumed;
+  /** What the newest client reads of the source, the same object as `own` where that is the one on trial. */
   readonly newest: Resumed | undefined;
 }
 
 /** What the law finds broken, in words; empty where it holds. */
-export function compareTexts({ own, newest }: SourceRequests, cloned: Sent, given: TextLaw): string[] {
-  const law = { ...given, isNamed: (block: RequestBlock) => given.isNamed(block) || isUnlike(block) };
-  const unlike = referringResults([own, newest, cloned]);
-  function isUnlike(block: RequestBlock): boolean {
-    if (unlike.has(block.tool_use_id)) return true;
-    return given.excerpt === true && isLocalCommand(block);
-  }
-  // Versions rename tools and fill in defaults: a call that only the newest reads of the source is known by its texts.
-  const [ownTexts, newestTexts] = [own, newest].map((one) =>
-    one?.kind === 'sent' ? textsOf(one, law, callTexts) : [],
-  ) as [string[], string[]];
-  const clonedTexts = textsOf(cloned, law, callTexts);
-  const known = new Set([...ownTexts, ...newestTexts]);
-  const revived = clonedTexts.filter((text) => !known.has(text));
+export function compareTexts(source: SourceRequests, clone: Resumed, law: TextLaw): string[] {
+  const own = sentMessages(source.own);
+  const newest = sentMessages(source.newest);
+  const cloned = sentMessages(clone);
+  const isLeftOut = leftOut([...own, ...newest], cloned, law);
+  const list = (messages: Messages, describe?: typeof blockText) =>
+    sentTexts(messages, isLeftOut, describe).filter(({ text }) => !law.writes?.test(text));
+  const ownTexts = list(own, callText);
+  const newestTexts = list(newest, callText);
+  const clonedTexts = list(cloned, callText);
+  // Older clients lose parallel calls of the source and read the clone whole [R2]: what the newest reads is no revival.
+  const revived = findRevived(clonedTexts, [ownTexts, newestTexts]);
   const broken = revived.length > 0 ? [`revived ${revived.length}: ${revived[0]?.slice(0, 80)}`] : [];
   if (law.excerpt) {
     const isOne = isStretch(ownTexts, clonedTexts) || isStretch(newestTexts, clonedTexts);
-    return isOne ? broken : [...broken, 'not one stretch of the source'];
+    return isOne ? broken : [...broken, 'not one stretch of whole turns of the source'];
   }
-  const [wanted, got] = [textsOf(own, law), textsOf(cloned, law)];
-  const lost = wanted.filter((text) => !got.includes(text));
+  const got = textsOf(list(cloned));
+  const lost = textsOf(list(own)).filter((text) => !got.includes(text));
   if (lost.length > 0) return [...broken, `lost ${lost.length}: ${lost[0]?.slice(0, 80)}`];
-  // 2.1.100 puts parallel blocks of one answer that it takes back in an order of its own [G3]; of the clone it need not. Older
-  // clients than the newest do the same with their results, which stand in one message.
-  const arrange = own === newest ? sorted : sortedResults;
-  const inOrder =
-    isSubsequence(wanted, got) ||
-    isSubsequence(textsOf(own, law, textOf, arrange), textsOf(cloned, law, textOf, arrange));
+  // The clone is one chain, in the order of the newest client; older ones put what they take back in another [R10].
+  const orders = source.own === source.newest ? [own] : [own, orderedAs(newest, own)];
+  const inOrder = orders.some((order) => isSubsequence(textsOf(list(order)), got));
   return inOrder ? broken : [...broken, 'another order'];
 }
 
@@ -65,67 +65,28 @@ export function isReminder(block: RequestBlock): boolean {
   return (block.text ?? '').startsWith('<system-reminder>');
 }
 
-// Paragraphs, because the client joins neighbouring texts where what stood between them is gone.
-function textsOf(
-  sent: Sent,
-  law: TextLaw,
-  describe: (block: RequestBlock) => string = textOf,
-  arrange: (texts: string[], role: string) => string[] = (texts) => texts,
-): string[] {
-  const { messages } = normalise(sent.body, RESUME_PROMPT);
-  return messages
-    .filter(({ role }) => role !== 'system')
-    .flatMap(({ role, content }) => {
-      const texts = content
-        .filter((block) => !law.isNamed(block))
-        .flatMap((block) => describe(block).split(/\n+/));
-      return arrange(texts, role);
-    })
-    .map((text) => text.trim())
-    .filter((text) => text !== '' && !INVENTED.has(text) && !law.writes?.test(text));
+/** The blocks that are compared with nothing: what the cut took away or rewrote, and what versions send differently. */
+function leftOut(source: Messages, cloned: Messages, law: TextLaw): (block: RequestBlock) => boolean {
+  const blocks = [...source, ...cloned].flatMap(({ content }) => content);
+  const tools = new Map(blocks.filter(({ id }) => id !== undefined).map(({ id, name }) => [id, name]));
+  const unlike = new Set(blocks.filter(refersToTools).map((block) => block.tool_use_id));
+  const stays = new Set(cloned.flatMap(({ content }) => content.map(keyOf)));
+  return (block) => {
+    const tool = tools.get(block.id ?? block.tool_use_id) as string | undefined;
+    if (law.changes?.(block, tool) || unlike.has(block.tool_use_id)) return true;
+    if (law.removes?.(block, tool) && !stays.has(keyOf(block))) return true;
+    return law.excerpt === true && isLocalCommand(block);
+  };
 }
 
-function sorted(texts: string[], role: string): string[] {
-  return role === 'assistant' ? texts.toSorted() : texts;
-}
-
-function sortedResults(texts: string[], role: string): string[] {
-  if (role === 'assistant') return sorted(texts, role);
-  const isResult = (text: string) => text.startsWith('{"type":"tool_result"');
-  return [...texts.filter(isResult).sort(), ...texts.filter((text) => !isResult(text))];
-}
-
-const INVENTED: ReadonlySet<string> = new Set([
-  'No response requested.',
-  'Continue from where you left off.',
-  '(no content)',
-  '[Tool use interrupted]',
-  'Tool loaded.',
-]);
-
-function textOf(block: RequestBlock): string {
-  if (block.type === 'text') return withoutReminders(block.text ?? '');
-  const { cache_control: _, id: __, tool_use_id: ___, content, ...rest } = block;
-  return JSON.stringify({ ...rest, content: contentOf(content) });
-}
-
-function contentOf(content: unknown): unknown {
-  if (typeof content === 'string') return withoutReminders(content);
-  if (!Array.isArray(content)) return content;
-  const blocks = content.map((block: RequestBlock) =>
-    block.type === 'text' ? { ...block, text: withoutReminders(block.text ?? '') } : block,
-  );
-  return blocks.filter((block) => block.text !== '');
+/** What tells a block from the others of its session, in every version. */
+function keyOf(block: RequestBlock): string {
+  return `${block.type} ${block.id ?? block.tool_use_id ?? blockText(block)}`;
 }
 
 // Tools found by a search: old clients send the references, new ones words of their own.
-function referringResults(requests: readonly (Resumed | undefined)[]): ReadonlySet<unknown> {
-  const blocks = requests.flatMap((one) =>
-    one?.kind === 'sent' ? normalise(one.body, RESUME_PROMPT).messages.flatMap(({ content }) => content) : [],
-  );
-  const refers = ({ content }: RequestBlock) =>
-    Array.isArray(content) && content.some((inner: RequestBlock) => inner.type === 'tool_reference');
-  return new Set(blocks.filter(refers).map((block) => block.tool_use_id));
+function refersToTools({ content }: RequestBlock): boolean {
+  return Array.isArray(content) && content.some((inner: RequestBlock) => inner.type === 'tool_reference');
 }
 
 // Newer clients write these as system entries, which older ones do not send: a gap in the stretch that no cut made.
@@ -133,15 +94,44 @@ function isLocalCommand(block: RequestBlock): boolean {
   return /^<(?:local-command-|command-(?:name|message)>)/.test(block.text ?? '');
 }
 
-function callTexts(block: RequestBlock): string {
-  if (block.type !== 'tool_use') return textOf(block);
-  const values = Object.values((block.input ?? {}) as Record<string, unknown>);
-  return JSON.stringify(values.filter((value) => typeof value === 'string').sort());
+function findRevived(clone: readonly SentText[], sources: readonly (readonly SentText[])[]): string[] {
+  const counts = sources.map(countTexts);
+  const seen = new Map<string, number>();
+  return textsOf(clone).filter((text) => {
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    return counts.every((known) => count > (known.get(text) ?? 0));
+  });
 }
 
-// Fresh reminders name the scratch folder, and stand inside the last result where the session ends in one.
-function withoutReminders(text: string): string {
-  return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
+function countTexts(texts: readonly SentText[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * The messages, with the results of a user message (and the blocks of an answer) in the order that `newest` has them in,
+ * where it has all of them in one message. Nothing goes from one message to another, and words of the user stay in place.
+ */
+function orderedAs(newest: Messages, messages: Messages): NormalMessage[] {
+  const places = new Map<string, { readonly at: number; readonly message: NormalMessage }>();
+  for (const message of newest)
+    for (const [at, block] of message.content.entries()) places.set(keyOf(block), { at, message });
+  return messages.map((message) => {
+    const moves = (block: RequestBlock) => message.role === 'assistant' || block.type === 'tool_result';
+    const moved = message.content.filter(moves).map((block) => ({ block, place: places.get(keyOf(block)) }));
+    if (new Set(moved.map(({ place }) => place?.message)).size !== 1) return message;
+    moved.sort((a, b) => (a.place?.at ?? 0) - (b.place?.at ?? 0));
+    return {
+      ...message,
+      content: message.content.map((block) => (moves(block) ? (moved.shift()?.block ?? block) : block)),
+    };
+  });
+}
+
+function textsOf(texts: readonly SentText[]): string[] {
+  return texts.map(({ text }) => text);
 }
 
 function isSubsequence(wanted: readonly string[], got: readonly string[]): boolean {
@@ -150,6 +140,15 @@ function isSubsequence(wanted: readonly string[], got: readonly string[]): boole
   return at === wanted.length;
 }
 
-function isStretch(whole: readonly string[], part: readonly string[]): boolean {
-  return part.length === 0 || whole.some((_, start) => part.every((text, i) => text === whole[start + i]));
+/** Whether `part` stands in `whole` without a gap, and no turn was cut in two. */
+function isStretch(whole: readonly SentText[], part: readonly SentText[]): boolean {
+  if (part.length === 0) return whole.length === 0;
+  return whole.some((_, start) => {
+    const after = whole[start + part.length];
+    return (
+      part.every(({ text }, i) => text === whole[start + i]?.text) &&
+      (start === 0 || whole[start]?.mayOpenTurn === true) &&
+      (after === undefined || after.mayOpenTurn)
+    );
+  });
 }

@@ -1,101 +1,100 @@
-// Makes clones of sessions with each plain cut, and judges them by what a client sends of them and of their sources.
+// Makes clones of sessions, and judges them by what a client sends of them and of their sources.
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Refusal } from '../../src/base/refusal.ts';
 import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
 import { cloneSession } from '../../src/load/clone-session.ts';
-import type { CutOptions } from '../../src/transform/cut.ts';
-import type { RequestBlock } from './api-script.ts';
-import { compareTexts, isCall, isReminder, isThinking } from './compare-texts.ts';
+import { compareTexts } from './compare-texts.ts';
 import { disagreement } from './judge.ts';
+import type { JudgedCut } from './judged-cuts.ts';
 import { openCopy } from './open-copy.ts';
 import { requestFaults } from './request-faults.ts';
 import type { Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
 
+export interface Clone {
+  /** Of source and cut, for the findings. */
+  readonly name: string;
+  readonly source: string;
+  readonly cut: JudgedCut;
+  /** Undefined where clew refused, and why. */
+  readonly file: string | undefined;
+  readonly refused?: string;
+}
+
 export interface JudgedClones {
+  readonly made: number;
+  /** Clones that are sent as clew predicts. */
+  readonly predicted: number;
   /** Clones whose texts were compared with their source's. */
   readonly compared: number;
   /** What is wrong, in words. */
   readonly broken: readonly string[];
 }
 
-interface PlainCut {
-  readonly name: string;
-  readonly cut: CutOptions;
-  /** Which blocks of the source's own request it takes away. */
-  readonly isNamed: (block: RequestBlock) => boolean;
-}
+/** A session of one turn has no second one to keep; what no client can resume is not cloned; a cut may leave nothing. */
+const REFUSED = ['no-such-turns', 'nothing-to-resume', 'nothing-left'];
 
-const CUTS: readonly PlainCut[] = [
-  { name: 'none', cut: {}, isNamed: () => false },
-  {
-    name: 'calls',
-    cut: { removeCalls: { reach: { kind: 'all' } } },
-    isNamed: (block) => isCall(block) || isThinking(block),
-  },
-  { name: 'thinking', cut: { removeThinking: { kind: 'all' } }, isNamed: isThinking },
-  { name: 'attachments', cut: { drop: ['attachments', 'progress', 'snapshots'] }, isNamed: isReminder },
-];
-
-const REFUSED = ['nothing-to-resume', 'nothing-left'];
-
-interface Made {
-  readonly name: string;
-  readonly source: string;
-  readonly cut: PlainCut;
-  readonly file: string;
-}
-
-/** `names` tells what a source is called in the findings; the clones are made below `folder`. */
-export async function judgeClones(
-  version: string,
-  sources: readonly string[],
+/** The clones are made below `folder`; `title` is what the source is called in the findings. */
+export async function makeClones(
+  source: string,
+  cuts: readonly JudgedCut[],
   folder: string,
-  names: ReadonlyMap<string, string> = new Map(),
-): Promise<JudgedClones> {
-  const made: Made[] = [];
-  for (const source of sources)
-    made.push(...(await makeClones(source, folder, names.get(source) ?? basename(source).slice(0, 8))));
-  const options = { jobs: 2 };
-  const results = await resumeMany(version, [...sources, ...made.map(({ file }) => file)], options);
-  // Older clients lose parallel calls of the source and read the clone whole [R2]: what the newest reads of the source
-  // is no revival.
-  const newest = version === NEWEST_CLIENT ? results : await resumeMany(NEWEST_CLIENT, sources, options);
-  const broken: string[] = [];
-  let compared = 0;
-  for (const source of sources)
-    if (results.get(source)?.kind === 'sent' && !made.some((clone) => clone.source === source))
-      broken.push(`${names.get(source) ?? source}: no clone of it, though the client resumes it`);
-  for (const { name, source, cut, file } of made) {
-    const [own, cloned] = [results.get(source) as Resumed, results.get(file) as Resumed];
-    const found = await disagreement(file, version, cloned);
-    if (found !== undefined) broken.push(`${name}: ${found}`);
-    // What the client cannot resume, or compacts first, tells nothing more about the clone.
-    if (own.kind !== 'sent') continue;
-    if (cloned.kind !== 'sent') {
-      broken.push(`${name}: ${cloned.kind}`);
+  title: string = basename(source).slice(0, 8),
+): Promise<Clone[]> {
+  const { open, selection, surroundings } = await openCopy(source, folder);
+  const clones: Clone[] = [];
+  for (const cut of cuts) {
+    const head = { name: `${title} ${cut.name}`, source, cut };
+    try {
+      const { file } = await cloneSession(open, selection, { ...surroundings, cuts: cut.cuts });
+      clones.push({ ...head, file });
+    } catch (error) {
+      if (!(error instanceof Refusal) || !REFUSED.includes(error.code)) throw error;
+      clones.push({ ...head, file: undefined, refused: error.code });
+    }
+  }
+  return clones;
+}
+
+export async function judgeClones(version: string, clones: readonly Clone[]): Promise<JudgedClones> {
+  const sources = [...new Set(clones.map(({ source }) => source))];
+  const files = clones.flatMap(({ file }) => file ?? []);
+  const results = await resumeMany(version, [...sources, ...files]);
+  const newest = version === NEWEST_CLIENT ? results : await resumeMany(NEWEST_CLIENT, sources);
+  const judged = { made: files.length, predicted: 0, compared: 0, broken: [] as string[] };
+  for (const { name, source, cut, file, refused } of clones) {
+    const own = results.get(source) as Resumed;
+    const note = (faults: readonly string[]) => judged.broken.push(...faults.map((one) => `${name}: ${one}`));
+    if (file === undefined) {
+      const isCutToBlame = cut.cuts.length > 0 && refused !== 'nothing-to-resume';
+      if (own.kind === 'sent' && !isCutToBlame) note(['not cloned, though the client resumes the source']);
       continue;
     }
-    compared++;
-    const inherited = requestFaults(own.body);
-    const faults = requestFaults(cloned.body).filter((fault) => !inherited.includes(fault));
-    const texts = compareTexts({ own, newest: newest.get(source) }, cloned, { isNamed: cut.isNamed });
-    broken.push(...[...faults, ...texts].map((fault) => `${name}: ${fault}`));
+    const cloned = results.get(file) as Resumed;
+    const found = await disagreement(file, version, cloned);
+    if (found === undefined) judged.predicted++;
+    else note([found]);
+    // What the client makes of the source itself is no fault of the clone: a session whose first prompt is lost, say.
+    const inherited = own.kind === 'sent' ? requestFaults(own.body) : [];
+    const faults = cloned.kind === 'sent' ? requestFaults(cloned.body) : [];
+    note(faults.filter((fault) => !inherited.includes(fault)));
+    // On a busy machine no request may come in time: that leaves the clone without a judge. A source that the client itself
+    // cannot read (a line `null` breaks 2.1.200) has none.
+    const late = own.kind === 'hung' ? await disagreement(source, version, own) : undefined;
+    if (late !== undefined) note([`of the source itself: ${late}`]);
+    // A rewind to before a compaction brings back what the source no longer sends: the prediction alone judges it.
+    if (own.kind !== 'sent' || (cut.law.excerpt && (await hasCompaction(source)))) continue;
+    if (cloned.kind !== 'sent') {
+      note([cloned.kind]);
+      continue;
+    }
+    judged.compared++;
+    note(compareTexts({ own, newest: newest.get(source) }, cloned, cut.law));
   }
-  return { compared, broken };
+  return judged;
 }
 
-async function makeClones(source: string, folder: string, name: string): Promise<Made[]> {
-  const { open, selection, surroundings } = await openCopy(source, folder);
-  const made: Made[] = [];
-  for (const cut of CUTS) {
-    try {
-      const { file } = await cloneSession(open, selection, { ...surroundings, cuts: [cut.cut] });
-      made.push({ name: `${name} ${cut.name}`, source, cut, file });
-    } catch (error) {
-      // What no client can resume is not cloned, and what a cut leaves nothing of is not cut.
-      if (!(error instanceof Refusal) || !REFUSED.includes(error.code)) throw error;
-    }
-  }
-  return made;
+async function hasCompaction(file: string): Promise<boolean> {
+  return (await readFile(file, 'utf8')).includes('"subtype":"compact_boundary"');
 }

@@ -8,6 +8,8 @@ import { FRESH } from './fresh-text.ts';
 import { type NormalMessage, normalise } from './normalise.ts';
 import { RESUME_PROMPT, type Resumed } from './resume.ts';
 
+type Predicted = readonly { readonly role: string; readonly content: readonly object[] }[];
+
 /** What differs first, in words; undefined where the two agree. */
 export async function disagreement(
   file: string,
@@ -19,7 +21,8 @@ export async function disagreement(
   if (resumed.kind === 'hung') return prediction.hangs ? undefined : 'no request came';
   if (resumed.kind === 'failed') return `the client failed: ${resumed.output.slice(0, 200)}`;
   if (prediction.refused !== undefined || prediction.hangs) return 'the client sent a request';
-  const { messages } = normalise(trimTail(resumed.body), RESUME_PROMPT, countLogged(prediction.messages));
+  const logged = { blocks: countLogged(prediction.messages), tail: loggedTail(prediction.messages) };
+  const { messages } = normalise(trimTail(resumed.body), RESUME_PROMPT, logged);
   if (resumed.kind === 'sent') return firstDifference(prediction.messages, messages);
   // A compaction asks about all but the last answer, which it preserves.
   if (prediction.compaction?.compacts !== true) return 'the client compacted first';
@@ -27,15 +30,19 @@ export async function disagreement(
 }
 
 /** Reminders of the session that must begin the last user message: only by their place are they told from fresh ones. */
-function countLogged(
-  predicted: readonly { readonly role: string; readonly content: readonly object[] }[],
-): number {
+function countLogged(predicted: Predicted): number {
   const last = predicted.at(-1);
   if (last?.role !== 'user') return 0;
   const others = last.content.findIndex(
     (block) => !(block as RequestBlock).text?.startsWith('<system-reminder>'),
   );
   return others < 0 ? last.content.length : others;
+}
+
+/** Models that take the system role get the session's last reminders behind the prompt, and the fresh ones in the same text. */
+function loggedTail(predicted: Predicted): string | undefined {
+  const last = predicted.at(-1);
+  return last?.role === 'system' ? (last.content[0] as RequestBlock | undefined)?.text : undefined;
 }
 
 /** Fresh reminders behind a result of the last user message are folded into it; the summary's prompt stands there too. */
@@ -56,15 +63,14 @@ function withoutFolded(block: RequestBlock): RequestBlock {
   return { ...block, content: block.content.replace(folded, '') };
 }
 
-function firstDifference(
-  predicted: readonly { readonly role: string; readonly content: readonly object[] }[],
-  sent: readonly NormalMessage[],
-): string | undefined {
+function firstDifference(predicted: Predicted, sent: readonly NormalMessage[]): string | undefined {
   const count = Math.max(predicted.length, sent.length);
+  // The prompt stood in the last message that is not the system's.
+  const last = sent.findLastIndex(({ role }) => role !== 'system');
   for (let at = 0; at < count; at++) {
     const expected = predicted[at];
     const actual = sent[at];
-    const isLast = at === count - 1;
+    const isLast = at === last;
     if (!expected || !actual) return `message ${at} of ${predicted.length} predicted, ${sent.length} sent`;
     if (expected.role !== actual.role) return `message ${at} has role ${actual.role}, not ${expected.role}`;
     const blocks = Math.max(expected.content.length, actual.content.length);
@@ -101,7 +107,7 @@ function resultBlocks(result: RequestBlock): readonly RequestBlock[] {
   return Array.isArray(content) ? content : [];
 }
 
-/** A placeholder stands for any words; the last text of all got a newline from the prompt that was taken out. */
+/** A placeholder stands for any words; the last words of the conversation got a newline from the prompt that was taken out. */
 function sameText(predicted: string, sent: string, isLast: boolean): boolean {
   const [first = '', ...rest] = predicted.split(new RegExp(PLACEHOLDER.source));
   if (rest.length === 0) return predicted === sent || (isLast && `${predicted}\n` === sent);

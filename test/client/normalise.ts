@@ -15,13 +15,23 @@ export interface Normalised {
   readonly fresh: readonly string[];
 }
 
+/** What is the session's own, though it begins like fresh texts: what is logged stands first. */
+export interface Logged {
+  /** So many blocks at the beginning of the last user message. */
+  readonly blocks?: number;
+  /** The words at the beginning of a role-system message behind it. */
+  readonly tail?: string | undefined;
+}
+
 /**
  * String content becomes one text block, `cache_control` goes, and the prompt and the fresh texts are taken out.
- * A message that is empty after that is left out. Neighbouring messages of one role stay apart, as sent. `logged` says how
- * many blocks at the beginning of the last user message are the session's own, though they begin like fresh ones: what is
- * logged stands first.
+ * A message that is empty after that is left out. Neighbouring messages of one role stay apart, as sent.
  */
-export function normalise(body: RequestBody, prompt: string, logged = 0): Normalised {
+export function normalise(
+  body: RequestBody,
+  prompt: string,
+  { blocks: logged = 0, tail }: Logged = {},
+): Normalised {
   const first = body.messages.findIndex((message) => message.role === 'user');
   const last = body.messages.findLastIndex((message) => message.role === 'user');
   const taken = { prompt: [] as RequestBlock[], fresh: [] as string[] };
@@ -36,7 +46,10 @@ export function normalise(body: RequestBody, prompt: string, logged = 0): Normal
         taken.prompt.push(block);
         return [];
       }
-      return block.type === 'text' ? withoutFresh(block, role, patterns, taken.fresh) : [block];
+      if (block.type !== 'text') return [block];
+      if (index > last && tail !== undefined && block.text?.startsWith(tail))
+        return behindLogged(tail, withoutFresh(textBehind(block, tail), role, patterns, taken.fresh));
+      return withoutFresh(block, role, patterns, taken.fresh);
     });
     if (index === last && logged > 0) endLogged(kept, logged - 1, taken.fresh);
     // An empty role-system message is sent after the first user message by models that take that role (2.1.325).
@@ -50,6 +63,15 @@ function endLogged(kept: RequestBlock[], at: number, fresh: readonly string[]): 
   const block = kept[at];
   if (block?.text !== undefined && !block.text.endsWith('\n') && fresh.length > 0 && at < kept.length - 1)
     kept[at] = { ...block, text: `${block.text}\n` };
+}
+
+function textBehind(block: RequestBlock, tail: string): RequestBlock {
+  return { ...block, text: (block.text ?? '').slice(tail.length).replace(/^\n\n/, '') };
+}
+
+function behindLogged(tail: string, kept: readonly RequestBlock[]): readonly RequestBlock[] {
+  const texts = kept.map((block) => block.text ?? '').filter((text) => text !== '');
+  return [{ type: 'text', text: [tail, ...texts].join('\n\n') }];
 }
 
 function blocksOf(content: RequestMessage['content']): readonly RequestBlock[] {

@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { damagedSessions } from '../../src/context/damaged-sessions.fixture.ts';
 import { plantedSessions } from '../../src/context/planted-sessions.fixture.ts';
 import { whyNotAvailable } from './available.ts';
-import { judgeClones } from './judge-clones.ts';
+import { type Clone, judgeClones, makeClones } from './judge-clones.ts';
+import { PLAIN_CUTS } from './judged-cuts.ts';
 
 const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.1.325,2.1.200,2.1.100,2.1.50,2.0.64').split(',');
 /** By default the cases that were made for cutting; `CLEW_PLANTED=all` takes every damaged session besides. */
@@ -22,8 +23,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.skipIf(reason !== undefined).each(VERSIONS)(
   '[R2] client %s sends of clones of planted cases what it sends of their sources, minus what was cut',
   async (version) => {
-    const names = new Map([...CASES].map(([name, text], i) => [writeCase(text, i), name]));
-    const { compared, broken } = await judgeClones(version, [...names.keys()], folder, names);
+    const made: Clone[] = [];
+    for (const [i, [name, text]] of [...CASES].entries())
+      made.push(...(await makeClones(writeCase(text, i), PLAIN_CUTS, folder, name)));
+    const { compared, broken } = await judgeClones(version, made);
     console.log(`${version}: ${compared} clones of ${CASES.size} planted cases compared`);
     expect(broken).toEqual([]);
     expect(compared).toBeGreaterThan(CASES.size);

@@ -9,10 +9,15 @@ export function requestFaults(body: RequestBody): readonly string[] {
   for (const [index, { role, content }] of messages.entries()) {
     const blocks: readonly RequestBlock[] =
       typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+    // Answers may meet, where the results between them were cut: the API says that it takes them as one.
+    if (role === 'user' && messages[index - 1]?.role === 'user')
+      faults.push(`message ${index} is the user's, as the one before it`);
     if (blocks.length === 0) faults.push(`message ${index} is empty`);
     if (blocks.some((block) => block.type === 'text' && block.text?.trim() === '')) {
       faults.push(`message ${index} holds empty text`);
     }
+    if (blocks.some((block) => block.type === 'thinking' && !block.signature))
+      faults.push(`message ${index} holds thinking without its signature`);
     const answered = ids(blocks, 'tool_result', 'tool_use_id');
     for (const id of open.filter((use) => !answered.includes(use)))
       faults.push(`tool use ${id} is not answered`);
