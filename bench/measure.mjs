@@ -33,6 +33,9 @@ function summarise(runs) {
   };
 }
 
+/** Something that a benchmark compares with is not here, as its sentence says. Nothing is kept of it, and nothing holds. */
+export class NotMeasured extends Error {}
+
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];

@@ -1,6 +1,6 @@
 // `npm run bench [question…] [-- --quick | --full]`: runs the benchmarks, one folder each, and keeps their figures with machine and date.
 import { existsSync, readdirSync } from 'node:fs';
-import { machine } from './measure.mjs';
+import { machine, NotMeasured } from './measure.mjs';
 import { keepResults } from './results.mjs';
 import { writeTable } from './write-table.mjs';
 
@@ -22,7 +22,8 @@ for (const question of asked.length > 0 ? asked : questions) {
     results.push({ ...(await bench(mode)), question });
   } catch (error) {
     // The others are still worth their time.
-    console.error(`\n${question} could not be measured: ${error instanceof Error ? error.stack : error}`);
+    const why = error instanceof NotMeasured ? error.message : error instanceof Error ? error.stack : error;
+    console.error(`\n${question} could not be measured: ${why}`);
     failed.push(question);
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forgedHome, nameOfSize } from '../forged-home.mjs';
 import { largeFile } from '../large-file.mjs';
-import { compare, printRows } from '../measure.mjs';
+import { compare, NotMeasured, printRows } from '../measure.mjs';
 import { runCommand, runNode } from '../run-process.mjs';
 
 /** Name and version on npm, and the script in it. */
@@ -19,8 +19,6 @@ const GOAL = 'faster than each of them';
 
 export async function bench({ quick = false } = {}) {
   const folder = installOthers();
-  if (folder === undefined)
-    return { question: 'field', goal: `${GOAL} (not measured)`, rows: [], holds: true };
   const out = mkdtempSync(join(tmpdir(), 'clew-bench-field-'));
   try {
     const rows = [
@@ -71,7 +69,7 @@ function runOther(folder, name, words, env = {}) {
   return runNode([join(folder, 'node_modules', name, OTHERS[name].script), ...words], { env });
 }
 
-/** Installs them once, beside the forged sessions; undefined where the registry cannot be reached. */
+/** Installs them once, beside the forged sessions. */
 function installOthers() {
   const folder = join(tmpdir(), 'clew-bench', 'field');
   const isThere = Object.entries(OTHERS).every(([name, { script }]) =>
@@ -86,8 +84,5 @@ function installOthers() {
     encoding: 'utf8',
   });
   if (status === 0) return folder;
-  console.log(
-    `\nField: not measured, because npm could not install the others: ${stderr.trim().split('\n').at(-1)}`,
-  );
-  return undefined;
+  throw new NotMeasured(`npm could not install the others: ${stderr.trim().split('\n').at(-1)}`);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpusHome, forgedHome, homeSizes, nameOfSize } from '../forged-home.mjs';
-import { compare, growthOf, printRows } from '../measure.mjs';
+import { compare, growthOf, NotMeasured, printRows } from '../measure.mjs';
 import { runCommand, runNode, runProgram } from '../run-process.mjs';
 
 // As npm installs it for the platform; registries that mirror sometimes lack the package, hence the variable.
@@ -22,10 +22,7 @@ const WARM = 0.1;
 
 export async function bench(mode = {}) {
   const goal = `on the largest home, ≤ ${COLD} × the time of ccusage without a catalog, ≤ ${WARM} × with a warm one`;
-  if (!existsSync(NATIVE)) {
-    console.log(`\nStats: not measured, because ${NATIVE} is not there (CLEW_CCUSAGE names another)`);
-    return { question: 'stats', goal: `${goal} (not measured)`, rows: [], holds: true };
-  }
+  if (!existsSync(NATIVE)) throw new NotMeasured(`${NATIVE} is not there (CLEW_CCUSAGE names another)`);
   const sizes = mode.quick || mode.full ? homeSizes(mode) : [100e6, 300e6, 1e9];
   const corpus = corpusHome();
   const homes = [

@@ -55,7 +55,7 @@ function firstLine(stream) {
 // What is measured is opening a session, not the first reading of a home.
 async function inSync(url) {
   for (let tries = 0; tries < 600; tries++) {
-    const about = await (await fetch(`${url}api/about`)).json();
+    const about = await (await fetch(`${url}api/about`, { headers: { connection: 'close' } })).json();
     if (about.catalog?.state !== 'syncing') return;
     await new Promise((done) => setTimeout(done, 100));
   }

@@ -1,5 +1,6 @@
 // Makes any number of uuids out of a random one, each again whenever it is asked for: a million of them take no memory.
 import { packUuid } from './pack-uuid.ts';
+import { UUID_DIGITS } from './uuid.ts';
 
 /**
  * The uuid of each number is different from that of every other; those of two seeds meet no sooner than random ones would.
@@ -28,7 +29,7 @@ export class DerivedUuids {
     WORDS[2] = ((WORDS[2] as number) & 0x3fffffff) | 0x80000000;
     for (let digit = 0; digit < 32; digit++) {
       const word = WORDS[digit >> 3] as number;
-      into[at + (PLACES[digit] as number)] = HEX[(word >>> (28 - 4 * (digit & 7))) & 15] as number;
+      into[at + (UUID_DIGITS[digit] as number)] = HEX[(word >>> (28 - 4 * (digit & 7))) & 15] as number;
     }
   }
 }
@@ -42,13 +43,6 @@ function scramble(number: number, word: number): number {
 
 const HEX: Uint8Array = Uint8Array.from([...'0123456789abcdef'].map((digit) => digit.charCodeAt(0)));
 
-const SHAPE = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
-
-/** Where each of the 32 digits stands. */
-const PLACES: Uint8Array = Uint8Array.from(
-  [...SHAPE].flatMap((character, place) => (character === 'x' ? [place] : [])),
-);
-
 /** What is being put together; one of each for all. */
 const WORDS: Int32Array = new Int32Array(4);
-const CODES: number[] = [...SHAPE].map((character) => character.charCodeAt(0));
+const CODES: number[] = new Array(36).fill('-'.charCodeAt(0));

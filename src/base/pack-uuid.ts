@@ -1,15 +1,9 @@
 // Packs a canonical uuid into four 32-bit words.
+import { UUID_DIGITS } from './uuid.ts';
 
 /** Hex digit by character code, 255 for all other characters; upper case is another string and so another id. */
 const HEX: Uint8Array = new Uint8Array(128).fill(255);
 for (let i = 0; i < 16; i++) HEX['0123456789abcdef'.charCodeAt(i)] = i;
-
-/** Where the 32 digits of a uuid stand: all places but those of the four dashes. */
-const PLACES: Uint8Array = Uint8Array.from(
-  [...'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'].flatMap((character, place) =>
-    character === 'x' ? [place] : [],
-  ),
-);
 
 const DASH = 45;
 
@@ -21,7 +15,7 @@ export function packUuid(id: string, words: Uint32Array): boolean {
   for (let word = 0, place = 0; word < 4; word++) {
     let bits = 0;
     for (const end = place + 8; place < end; place++) {
-      const code = id.charCodeAt(PLACES[place] as number);
+      const code = id.charCodeAt(UUID_DIGITS[place] as number);
       const digit = code < 128 ? (HEX[code] as number) : 255;
       if (digit === 255) return false;
       bits = (bits << 4) | digit;
@@ -36,7 +30,7 @@ export function packUuidBytes(bytes: Uint8Array, at: number, words: Uint32Array)
   for (let word = 0, place = 0; word < 4; word++) {
     let bits = 0;
     for (const end = place + 8; place < end; place++)
-      bits = (bits << 4) | (HEX[bytes[at + (PLACES[place] as number)] as number] as number);
+      bits = (bits << 4) | (HEX[bytes[at + (UUID_DIGITS[place] as number)] as number] as number);
     words[word] = bits;
   }
 }

@@ -118,6 +118,8 @@ export function contentOf(catalog: CatalogCore): CatalogContent {
         where block.file_id is not doc.file_id or doc.id % ${BLOCK_DOCS} >= docs
         or doc.time > newest or doc.time < oldest or (doc.time is null and oldest is not null)
         or (doc.time is not null and newest is null)
+        or length(said) is not docs or unicode(substr(said, doc.id % ${BLOCK_DOCS} + 1))
+          is not 64 + kind + 8 * role + 32 * (agent is not null)
         or doc.time + lag < (select max(time) from doc before
           where before.id < doc.id and before.id / ${BLOCK_DOCS} = doc.id / ${BLOCK_DOCS})`),
       sessions: all(

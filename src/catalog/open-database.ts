@@ -1,7 +1,8 @@
 // Opens the catalog's database: makes it where there is none, and makes it anew where it is damaged, foreign or of another version.
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
+import { makeMissingFolders } from '../disk/make-missing-folders.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { errorCode } from '../disk/system-error.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
@@ -21,7 +22,7 @@ const BUSY_MS = 10_000;
 
 export function openDatabase(file: string, open: OpenDatabase = loadDriver()): OpenedDatabase {
   try {
-    if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    if (file !== MEMORY) makeMissingFolders(dirname(file), 0o700);
     const opened = openOrRebuild(file, open);
     keepPrivate(file);
     return opened;

@@ -4,7 +4,7 @@
 export const APPLICATION_ID = 0x636c6577;
 
 /** Raise it whenever a table or the meaning of a column changes, and whenever `extractTexts` finds other texts. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * Texts are numbered in blocks of so many: the number of a text, divided by this, is its block's. A block's texts are of one
@@ -17,7 +17,8 @@ export const TOKENIZER = 'porter unicode61';
 
 /**
  * A block tells of its texts' times without a look at them: `oldest` is null where one of them has none, and none is older
- * than one before it by more than `lag`; `docs` is how many numbers are given away. A filter looks at the first columns of `doc` only, so they stand first.
+ * than one before it by more than `lag`; `docs` is how many numbers are given away, and `said` has a character for each
+ * of them (`said.ts`). A filter looks at the first columns of `doc` only, so they stand first.
  *
  * Two readings of a file have marks of their own: `offset` is how far its texts are in the index (advanced in the transaction
  * that adds them), `digest_bytes` and `digest_stamp` tell for which state of the file the digest holds.
@@ -65,7 +66,8 @@ create table block (
   docs integer not null,
   oldest real,
   newest real,
-  lag real not null
+  lag real not null,
+  said text not null
 );
 create index block_file on block (file_id);
 

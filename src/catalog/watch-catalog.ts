@@ -1,5 +1,5 @@
 // Keeps the catalog up to date while sessions are written: what changes is read within a moment, and then told.
-import { type LogChange, LogWatcher } from '../disk/watch-log-files.ts';
+import { type LogChange, LogWatcher } from '../disk/log-watcher.ts';
 import type { CatalogCore } from './catalog-core.ts';
 import type { SyncReport } from './sync/sync-catalog.ts';
 

@@ -7,6 +7,7 @@ import { isSidechain } from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
 import type { ThreadKind } from '../session/active-leaf.ts';
 import { type AgentThread, type AgentTree, linkAgents } from '../session/agents.ts';
+import { LIVE_MS } from '../session/live-ms.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import { type PairedToolCalls, pairToolCalls } from '../session/tool-calls.ts';
 import { isAgentTool } from '../session/tool-view/view-agent-call.ts';
@@ -65,9 +66,6 @@ export interface CheckedSession extends CheckInput {
   /** The version of the client that wrote the last entry that names one. */
   readonly version: string | undefined;
 }
-
-/** A client that waits for a person or a tool writes nothing for minutes. */
-const LIVE_MS = 5 * 60_000;
 
 export function examineSession(input: CheckInput): CheckedSession {
   const { lines, kind, agents = [], surroundings } = input;

@@ -7,8 +7,9 @@ import { uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { CheckedSession } from './checked-session.ts';
 import { type ApiError, type ApiErrorKind, type ErrorPath, parseApiError } from './parse-api-error.ts';
+import { isUnsigned } from './rules/content-rules.ts';
 import { listOversized } from './rules/image-rules.ts';
-import { listSentBlocks, type SentBlock } from './sent-blocks.ts';
+import type { SentBlock } from './sent-blocks.ts';
 import { cloneRemedy, repairRemedy, shortId } from './wording.ts';
 
 export interface ErrorPlace {
@@ -80,7 +81,7 @@ const EXPLANATIONS: Readonly<Record<ApiErrorKind, Explanation>> = {
       tokens
         ? `The conversation is too long by ${tokens.used - tokens.most} tokens (${tokens.used} of ${tokens.most}).`
         : 'The conversation is too long for the model.',
-    remedy: (checked) => `${cloneRemedy(checked, '--fit 120k')}`,
+    remedy: (checked) => cloneRemedy(checked, '--fit 120k'),
   },
   'cache-control': {
     meaning: () =>
@@ -99,7 +100,7 @@ const EXPLANATIONS: Readonly<Record<ApiErrorKind, Explanation>> = {
 };
 
 function placesOfIds({ ids, kind }: ApiError, checked: CheckedSession): readonly ErrorPlace[] {
-  const sent = listSentBlocks(checked.prediction);
+  const { sentBlocks: sent } = checked;
   const { calls, strayResults } = checked.calls;
   const wanted = new Set(ids);
   const places: ErrorPlace[] = [];
@@ -137,9 +138,9 @@ const FITS: Readonly<Partial<Record<ApiErrorKind, (block: JsonObject) => boolean
 };
 
 function placesOfPaths({ kind, paths }: ApiError, checked: CheckedSession): readonly ErrorPlace[] {
-  const sent = listSentBlocks(checked.prediction);
+  const { sentBlocks: sent } = checked;
   const fits = FITS[kind];
-  const suspects = suspectsOf(kind, checked, sent);
+  const suspects = suspectsOf(kind, checked);
   if (paths.length === 0) return suspects.map((block) => describe(block, 'kind'));
   return paths.flatMap((path): ErrorPlace[] => {
     const exact = sent.find((block) => isAt(block, path));
@@ -153,17 +154,10 @@ function placesOfPaths({ kind, paths }: ApiError, checked: CheckedSession): read
 }
 
 /** Blocks of the request that are themselves wrong in the way the error says. */
-function suspectsOf(
-  kind: ApiErrorKind,
-  checked: CheckedSession,
-  sent: readonly SentBlock[],
-): readonly SentBlock[] {
+function suspectsOf(kind: ApiErrorKind, checked: CheckedSession): readonly SentBlock[] {
   if (kind === 'image-side' || kind === 'image-bytes') return listOversized(checked).map((one) => one.sent);
-  if (kind === 'thinking')
-    return sent.filter(
-      ({ block }) => block.type === 'thinking' && !(typeof block.signature === 'string' && block.signature),
-    );
-  return kind === 'empty-text' ? sent.filter(({ block }) => FITS['empty-text']?.(block)) : [];
+  const isWrong = kind === 'thinking' ? isUnsigned : kind === 'empty-text' ? FITS[kind] : undefined;
+  return isWrong ? checked.sentBlocks.filter(({ block }) => isWrong(block)) : [];
 }
 
 function isAt({ message, index, inner }: SentBlock, path: ErrorPath): boolean {
@@ -205,9 +199,7 @@ function placeOf(
 function describeBlock(block: JsonObject): string {
   if (isImage(block)) return describeImage(readImageInfo(block));
   if (block.type === 'thinking')
-    return typeof block.signature === 'string' && block.signature
-      ? 'signed thinking'
-      : 'thinking without a signature';
+    return isUnsigned(block) ? 'thinking without a signature' : 'signed thinking';
   if (block.type === 'tool_use')
     return `call ${shortId(asWords(block.id))} (${shortId(asWords(block.name))})`;
   if (block.type === 'tool_result') return `result of ${shortId(asWords(block.tool_use_id))}`;

@@ -1,7 +1,8 @@
 // Loads the command line's scripts with the code that V8 compiled of them last time, which it keeps in one file for each command.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { makeMissingFolders } from '../disk/make-missing-folders.ts';
 
 /** Imports packages, which Node allows without a warning only in a script that it loaded itself. */
 const IMPORTS = './import-late.js';
@@ -83,7 +84,7 @@ export class KeptCode {
     const all = Buffer.concat([Buffer.from(`${head}\n`), ...code.values()]);
     const part = `${this.#file}.${process.pid}`;
     try {
-      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+      makeMissingFolders(dirname(this.#file), 0o700);
       writeFileSync(part, Buffer.concat([all, all]), { mode: 0o600 });
       renameSync(part, this.#file);
     } catch {

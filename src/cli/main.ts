@@ -71,9 +71,9 @@ async function nearestCommand(name: string): Promise<string | undefined> {
 }
 
 async function explain(error: unknown, context: CliContext): Promise<number> {
+  // Both a refusal and a bug may quote what a session, a pack or a model's answer says.
+  const { stripControls } = await import('../base/strip-controls.ts');
   if (error instanceof Refusal) {
-    // It may quote what a session, a pack or a model's answer says.
-    const { stripControls } = await import('../base/strip-controls.ts');
     // A hint is left in one piece: it may hold a command to copy.
     const hint = error.hint ? `      ${error.hint}\n` : '';
     context.printError(
@@ -85,7 +85,8 @@ async function explain(error: unknown, context: CliContext): Promise<number> {
   // How commander tells that it printed a help.
   if (exitCode === 0 && code?.startsWith('commander.')) return 0;
   if (code === 'EPIPE') return 0;
-  context.printError(`clew: this is a bug in clew: ${(error as Error)?.stack ?? String(error)}\n`);
+  const stack = (error as Error)?.stack ?? String(error);
+  context.printError(`clew: this is a bug in clew: ${stripControls(stack)}\n`);
   return 2;
 }
 

@@ -1,5 +1,4 @@
 // What commands that use the catalog begin with: open it, bring it up to date with progress on stderr, and say what was odd.
-
 import { formatBytes } from '../base/format-number.ts';
 import { CatalogCore, catalogFile } from '../catalog/catalog-core.ts';
 import { MEMORY } from '../catalog/open-database.ts';

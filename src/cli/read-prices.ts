@@ -1,5 +1,4 @@
 // The prices of a command that tells money; what is wrong with a person's own is said on stderr.
-
 import { dataDir } from '../disk/data-dir.ts';
 import { openPrices } from '../load/open-prices.ts';
 import type { PriceList } from '../stats/prices.ts';

@@ -1,5 +1,4 @@
 // Compresses a session: plans, asks for consent, has the texts shortened and writes the clone. The source is only read.
-
 import { join } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { tokenizerOf } from '../context/tokens/estimate-text.ts';

@@ -1,5 +1,6 @@
 // The before/after report of a compression: every text and what became of it, side by side, as Markdown.
 import { escapeHtml } from '../base/escape-html.ts';
+import { formatShare } from '../base/format-number.ts';
 import { maskForDisplay } from '../secrets/mask-secrets.ts';
 import type { CompressUnit } from '../transform/compress-unit.ts';
 import type { CompressReport } from './compress-session.ts';
@@ -9,14 +10,14 @@ import type { UnitOutcome } from './run-compression.ts';
 export function* reportMarkdown(report: CompressReport, outcomes: readonly UnitOutcome[]): Generator<string> {
   const { compression, tokens } = report;
   const { provider, model, bands } = compression;
-  yield `# Compression of ${report.sourceId}\n\n`;
+  yield `# Compression of ${escapeMarkup(report.sourceId)}\n\n`;
   yield `- Clone: \`${report.sessionId}\`${report.dryRun ? ' (planned, not written)' : ''}\n`;
   yield `- Shortened by: ${provider === 'offline' ? 'picking sentences on this machine, without a model' : `${provider}, model ${escapeMarkup(model)}`}\n`;
   yield `- A resume loads ${tokens.after} tokens instead of ${tokens.before}\n`;
   yield `- ${compression.texts} texts, of which ${compression.kept} stay as they were\n\n`;
   yield '| Band | Texts | Tokens before | Target | Tokens after | Left |\n|---|---|---|---|---|---|\n';
   for (const { band, texts, before, target, after } of bands)
-    yield `| ${escapeMarkup(band)} | ${texts} | ${before} | ${target} | ${after} | ${percent(after, before)} |\n`;
+    yield `| ${escapeMarkup(band)} | ${texts} | ${before} | ${target} | ${after} | ${formatShare(after, before)} |\n`;
   for (const outcome of outcomes) yield* describe(outcome);
 }
 
@@ -34,7 +35,7 @@ function* describe({ unit, text, tokens, how, why }: UnitOutcome): Generator<str
   const change =
     text === undefined
       ? `stays as it was (${escapeMarkup(why ?? '')})`
-      : `${unit.tokens} → ${tokens} tokens (${percent(tokens, unit.tokens)}, asked for ${percent(unit.target, unit.tokens)}${how === 'cached' ? ', from an earlier run' : ''})`;
+      : `${unit.tokens} → ${tokens} tokens (${formatShare(tokens, unit.tokens)}, asked for ${formatShare(unit.target, unit.tokens)}${how === 'cached' ? ', from an earlier run' : ''})`;
   yield `\n## ${turns}, ${what}${line}: ${change}\n\n`;
   if (text === undefined) return;
   yield '<table><tr><th>Before</th><th>After</th></tr><tr valign="top">\n';
@@ -58,8 +59,4 @@ function escapeMarkup(text: string): string {
   return escapeHtml(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd'))
     .replaceAll('|', '&#124;')
     .replaceAll('`', '&#96;');
-}
-
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
 }

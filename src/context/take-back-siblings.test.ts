@@ -33,10 +33,23 @@ test('[resume R7] a block comes back before the first one that stands later in t
   ]);
 });
 
-test('from 2.1.81 to 2.1.200 blocks come back behind the last one on the path, results by their time', () => {
+test('[R10] from 2.1.81 to 2.1.200 blocks come back behind the last one on the path, results by their time', () => {
   expect(sent(fork, '2.1.200')[1]).toBe('assistant: "Both", call b, call a');
   const reversed = baseSession().map((line, index) => ({ ...line, timestamp: time(90 - index) }));
   expect(sent(reversed, '2.1.200')[6]).toBe('user: result d, result c, result e');
+});
+
+test('[R10] where the walk goes through the second of three parallel results, only the newest client keeps their order', () => {
+  const rewound = [
+    ...baseSession(),
+    prompt(50, 12, 'Another way'),
+    answer(51, 50, 'msg_w', text('On another way')),
+  ];
+  for (const client of ['2.1.100', '2.1.200']) {
+    expect(sent(rewound, client).at(-3)).toBe('assistant: call c, call d, call e');
+    expect(sent(rewound, client).at(-2)).toBe('user: result c, result e, result d, "Another way"');
+  }
+  expect(sent(rewound).at(-2)).toBe('user: result c, result d, result e, "Another way"');
 });
 
 test('[resume R7] blocks of a message that is not on the path stay away', () => {

@@ -1,5 +1,5 @@
-// The difference between two versions of a file, as a unified patch.
-import { createTwoFilesPatch } from 'diff';
+// The difference between two versions of a file: as hunks, and as a unified patch.
+import { formatPatch, type StructuredPatchHunk, structuredPatch } from 'diff';
 
 export interface DiffSide {
   readonly label: string;
@@ -7,13 +7,48 @@ export interface DiffSide {
   readonly content: string | null;
 }
 
+/** Comparing takes the square of what differs: where more lines do, all of them count as changed. */
+const MOST_CHANGED = 5000;
+
+/** None where the contents are the same. */
+export function diffHunks(before: string, after: string): StructuredPatchHunk[] {
+  const options = { context: 3, maxEditLength: MOST_CHANGED };
+  const patch = structuredPatch('', '', before, after, undefined, undefined, options);
+  return patch ? patch.hunks : [wholeHunk(before, after)];
+}
+
 /** Empty where the contents are the same. */
 export function diffVersions(name: string, a: DiffSide, b: DiffSide): string {
   if (a.content === b.content) return '';
-  const from = a.content === null ? '/dev/null' : `a/${name}`;
-  const to = b.content === null ? '/dev/null' : `b/${name}`;
-  const patch = createTwoFilesPatch(from, to, a.content ?? '', b.content ?? '', a.label, b.label, {
-    context: 3,
+  const patch = formatPatch({
+    oldFileName: a.content === null ? '/dev/null' : `a/${name}`,
+    newFileName: b.content === null ? '/dev/null' : `b/${name}`,
+    oldHeader: a.label,
+    newHeader: b.label,
+    hunks: diffHunks(a.content ?? '', b.content ?? ''),
   });
   return patch.replace(/^=+\n/, '');
+}
+
+function wholeHunk(before: string, after: string): StructuredPatchHunk {
+  const [old, fresh] = [linesOf(before), linesOf(after)];
+  return {
+    oldStart: 1,
+    oldLines: old.length,
+    newStart: 1,
+    newLines: fresh.length,
+    lines: [...signed(old, '-', before), ...signed(fresh, '+', after)],
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .slice(text === '' ? 1 : 0);
+}
+
+function signed(lines: readonly string[], sign: string, text: string): string[] {
+  const open = text !== '' && !text.endsWith('\n');
+  return [...lines.map((line) => sign + line), ...(open ? ['\\ No newline at end of file'] : [])];
 }

@@ -1,5 +1,6 @@
 // The backups that the client's file history names: for each snapshot the files it kept, as they were when a prompt was sent [F3].
 import { isObject, type JsonObject, numberField, objectField, stringField } from '../base/json.ts';
+import { parseClockTime } from '../base/parse-time.ts';
 import type { Entry } from '../log/line.ts';
 
 export interface FileBackup {
@@ -23,12 +24,11 @@ export function listBackups(entries: readonly Entry[]): FileBackup[] {
     const key = JSON.stringify([path, name ?? messageId]);
     if (seen.has(key)) return;
     seen.add(key);
-    const time = Date.parse(stringField(backup, 'backupTime') ?? '');
     backups.push({
       path,
       name,
       version: numberField(backup, 'version'),
-      time: Number.isNaN(time) ? undefined : time,
+      time: parseClockTime(stringField(backup, 'backupTime')),
       messageId,
       line,
     });

@@ -12,6 +12,11 @@ import { viewChange } from '../session/tool-view/view-change.ts';
 
 export type TouchKind = 'read' | 'create' | 'write' | 'edit';
 
+/** How many characters edits may still read and write: a few lines of a log must not become gigabytes. */
+export interface TextRoom {
+  left: number;
+}
+
 export interface FileStep {
   readonly kind: TouchKind;
   readonly path: string;
@@ -21,7 +26,7 @@ export interface FileStep {
   /** The whole content that the client noted before the call; null where there was no file. */
   readonly before: string | null | undefined;
   /** The whole content after it, or how to make it of the content before. */
-  readonly after: string | ((before: string) => string | undefined) | undefined;
+  readonly after: string | ((before: string, room: TextRoom) => string | undefined) | undefined;
 }
 
 /** The step of a call that went well; undefined for other tools, and where nothing was done. */
@@ -50,7 +55,7 @@ export function readStep(call: ToolCall): FileStep | undefined {
     kind: creates ? 'create' : 'edit',
     before: creates && before === undefined ? null : before,
     // A person who changed the proposal wrote what only the patch knows.
-    after: change.userModified ? undefined : (text) => applyEdits(text, edits),
+    after: change.userModified ? undefined : (text, room) => applyEdits(text, edits, room),
   };
 }
 
@@ -66,16 +71,29 @@ function readOf(call: ToolCall, result: JsonObject | undefined): FileStep | unde
   return { kind: 'read', path, call, added: 0, removed: 0, before: undefined, after };
 }
 
-function applyEdits(text: string, edits: readonly JsonObject[]): string | undefined {
+function applyEdits(text: string, edits: readonly JsonObject[], room: TextRoom): string | undefined {
   let now = text;
   for (const edit of edits) {
     const from = stringField(edit, 'old_string');
     const to = stringField(edit, 'new_string');
     if (from === undefined || to === undefined) return undefined;
+    const places = from === '' ? 0 : edit.replace_all === true ? countPlaces(now, from) : 1;
+    const takes = 2 * now.length + places * (to.length + PLACE);
+    if (takes > room.left) return undefined;
+    room.left -= takes;
     if (from === '') now = now === '' ? to : now;
     else if (!now.includes(from)) return undefined;
-    // Not `replace` with a string: `$&` in code is text.
-    else now = edit.replace_all === true ? now.split(from).join(to) : now.replace(from, () => to);
+    // Not with a string: `$&` in code is text.
+    else now = edit.replace_all === true ? now.replaceAll(from, () => to) : now.replace(from, () => to);
   }
   return now;
+}
+
+/** What it takes to change one place, in characters. */
+const PLACE = 20;
+
+function countPlaces(text: string, part: string): number {
+  let places = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) places++;
+  return places;
 }

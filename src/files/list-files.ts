@@ -5,7 +5,7 @@ import { activeBranch, readConversation, type Thread } from '../session/session.
 import { pairToolCalls } from '../session/tool-calls.ts';
 import type { Turn } from '../session/turns.ts';
 import { listBackups } from './file-backups.ts';
-import { type FileStep, readStep, type TouchKind } from './file-step.ts';
+import { type FileStep, readStep, type TextRoom, type TouchKind } from './file-step.ts';
 import { type FileEvent, type FileVersion, VersionList } from './version-list.ts';
 
 export interface FileTouch {
@@ -88,9 +88,13 @@ export function listFiles({ thread, agents }: FilesInput): FileList {
     const turn = turnOfUuid.get(backup.messageId ?? '') ?? turnAt(turns, backup.time);
     draft.events.push({ backup, turn, time: backup.time, order: draft.events.length });
   }
-  const files = [...drafts.values()].map((draft) => finishFile(draft, cwd));
+  const room: TextRoom = { left: MOST_EDITED };
+  const files = [...drafts.values()].map((draft) => finishFile(draft, cwd, room));
   return { cwd, turns: turns.at(-1)?.number ?? 0, files: files.sort(byFirstTouch) };
 }
+
+/** Ten thousand edits of a file of 25 kB. */
+const MOST_EDITED = 500_000_000;
 
 interface Draft {
   readonly path: string;
@@ -121,12 +125,12 @@ function turnAt(turns: readonly Turn[], time: number | undefined): number {
   return turns.findLast((turn) => (turn.start ?? Number.POSITIVE_INFINITY) <= time)?.number ?? 0;
 }
 
-function finishFile({ path, touches, events }: Draft, cwd: string | undefined): TouchedFile {
+function finishFile({ path, touches, events }: Draft, cwd: string | undefined, room: TextRoom): TouchedFile {
   // A backup is the state before its turn's work; within a turn what has no time keeps its order.
   const ordered = [...events].sort(
     (a, b) => (a.time ?? 0) - (b.time ?? 0) || rank(a) - rank(b) || a.order - b.order,
   );
-  const versions = new VersionList();
+  const versions = new VersionList(room);
   for (const event of ordered) versions.take(event);
   return {
     path,

@@ -1,6 +1,6 @@
 // Puts the versions of one file together from what happened to it: contents that are the same are one version.
 import type { FileBackup } from './file-backups.ts';
-import type { FileStep } from './file-step.ts';
+import type { FileStep, TextRoom } from './file-step.ts';
 
 export interface FileVersion {
   /** From 1, in order of time. */
@@ -34,6 +34,12 @@ export interface FileEvent {
 /** Takes the events in order of time. */
 export class VersionList {
   readonly list: FileVersion[] = [];
+  readonly #room: TextRoom;
+
+  /** Where there is no room left, what edits made is not known. */
+  constructor(room: TextRoom) {
+    this.#room = room;
+  }
 
   take(event: FileEvent): void {
     const { step, backup } = event;
@@ -46,9 +52,9 @@ export class VersionList {
       return;
     }
     const before = step.before ?? (step.before === null ? '' : this.list.at(-1)?.content);
-    const after =
-      typeof step.after === 'function' ? (before === undefined ? undefined : step.after(before)) : step.after;
-    this.#add(event, 'written', after);
+    const { after } = step;
+    if (typeof after !== 'function') this.#add(event, 'written', after);
+    else this.#add(event, 'written', before === undefined ? undefined : after(before, this.#room));
   }
 
   #takeBackup(event: FileEvent, backup: FileBackup): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { decodeUtf8, sameBytes } from '../base/bytes.ts';
+import { decodeUtf8 } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
+import { sameBytes } from '../base/same-bytes.fixture.ts';
 import { entryBlocks, isToolResult, isToolUse } from '../log/block.ts';
 import type { Entry, Line } from '../log/line.ts';
 import { parseLog } from '../log/read-log.ts';

@@ -1,4 +1,5 @@
 // What each generation of the client writes, as data: every era is the one before it plus what changed since.
+import { compareVersions } from '../base/compare-versions.ts';
 
 export interface AgentHabit {
   /** Where a sub-agent's entries go [F2]. */
@@ -269,13 +270,4 @@ function accumulate(): Era[] {
     eras.push(era);
   }
   return eras;
-}
-
-function compareVersions(a: string, b: string): number {
-  const [x, y] = [a.split('.').map(Number), b.split('.').map(Number)];
-  for (let i = 0; i < 3; i++) {
-    const difference = (x[i] ?? 0) - (y[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

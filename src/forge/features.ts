@@ -1,5 +1,5 @@
 // Everything a forged session can be asked to contain, by name, with what it needs and how it is written.
-import type { Era } from './eras.ts';
+import { type Era, type EraKey, hasKey } from './eras.ts';
 import type { SessionWriter } from './session-writer.ts';
 import { featureTurns } from './stories/feature-turns.ts';
 import type { StoryTurn } from './story.ts';
@@ -158,7 +158,7 @@ export function isMoment(feature: Feature): feature is Moment {
 
 /** Whether clients of the era could write the feature; asked for anyway, it leaves no trace or a plainer one. */
 export function eraSupports(era: Era, feature: Feature): boolean {
-  const has = (key: Era['keys'][number]): boolean => era.keys.includes(key);
+  const has = (key: EraKey): boolean => hasKey(era, key);
   switch (feature) {
     case 'progress':
       return has('progress');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { joinBytes, sameBytes } from '../base/bytes.ts';
+import { joinBytes } from '../base/bytes.ts';
 import type { JsonObject } from '../base/json.ts';
+import { sameBytes } from '../base/same-bytes.fixture.ts';
 import { parseLog, readLog } from '../log/read-log.ts';
 import { eraOf } from './eras.ts';
 import { forgeHugeLine } from './forge-huge-line.ts';

@@ -2,7 +2,7 @@
 import { encodeUtf8 } from '../base/bytes.ts';
 import { pickCast } from './cast.ts';
 import { copyOnFork, copyOnResume } from './copy-session.ts';
-import { ERAS, type Era } from './eras.ts';
+import { ERAS, type Era, hasKey } from './eras.ts';
 import { type Feature, FINISHES, isMoment, MOMENTS, type Moment } from './features.ts';
 import { Random } from './random.ts';
 import { type ForgedFile, type SessionOptions, SessionWriter } from './session-writer.ts';
@@ -113,7 +113,7 @@ function habits(
   era: Era,
   random: Random,
 ): Pick<SessionOptions, 'thinking' | 'progress' | 'attachments' | 'hooks'> {
-  const newThinking = era.keys.includes('emptyThinking') && random.chance(0.6) ? 'empty' : 'signed';
+  const newThinking = hasKey(era, 'emptyThinking') && random.chance(0.6) ? 'empty' : 'signed';
   const thinking = shape.includes('no-thinking')
     ? 'none'
     : shape.includes('redacted-thinking')
@@ -125,8 +125,8 @@ function habits(
           : newThinking;
   return {
     thinking,
-    progress: era.keys.includes('progress') && (usual || shape.includes('progress')),
-    attachments: era.keys.includes('attachment') && (usual || shape.includes('attachments')),
+    progress: hasKey(era, 'progress') && (usual || shape.includes('progress')),
+    attachments: hasKey(era, 'attachment') && (usual || shape.includes('attachments')),
     hooks: shape.includes('hooks'),
   };
 }

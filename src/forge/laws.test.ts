@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinBytes, sameBytes } from '../base/bytes.ts';
+import { joinBytes } from '../base/bytes.ts';
+import { sameBytes } from '../base/same-bytes.fixture.ts';
 import { parseLog } from '../log/read-log.ts';
 import { lineBytes } from '../log/write-line.ts';
 import { damage } from './damage.ts';

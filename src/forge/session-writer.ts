@@ -1,6 +1,6 @@
 // A session while it is being forged: its ids, its clock, its files, and the habits it was asked for.
 import { type Cast, pickCast } from './cast.ts';
-import { type Era, hasKey } from './eras.ts';
+import { type Era, type EraKey, hasKey } from './eras.ts';
 import { Random } from './random.ts';
 import { ThreadWriter } from './thread-writer.ts';
 import type { RequestTokens } from './token-meter.ts';
@@ -128,7 +128,7 @@ export class SessionWriter {
     return `projects/${projectSlug(this.cwd)}`;
   }
 
-  has(key: Parameters<typeof hasKey>[1]): boolean {
+  has(key: EraKey): boolean {
     return hasKey(this.era, key);
   }
 

@@ -32,7 +32,7 @@ export function runAgent(
   const background = call.background === true && era.agents.layout !== 'main-file';
   const startedAt = session.now;
   const before = { ...session.ledger };
-  const agent = openThread(caller, agentId(session));
+  const agent = openThread(caller, newAgentId(session));
   writeThread(agent, call, write);
   const finishedAt = session.now;
   if (agent.agentId && !call.missing) keepAgent(caller, agent, call, toolId);
@@ -82,7 +82,8 @@ export function writeInternalAgent(
   session.files.push({ path: agentPath(session, id), kind: 'agent', text: agent.text() });
 }
 
-function agentId(session: SessionWriter): string | undefined {
+/** Undefined where agents have no file of their own, and no id. */
+export function newAgentId(session: SessionWriter): string | undefined {
   const { layout, idLength } = session.era.agents;
   if (layout === 'main-file') return undefined;
   return idLength === 8 ? session.random.hex(8) : `a${session.random.hex(idLength - 1)}`;

@@ -1,5 +1,4 @@
 // Writes the lines of one API answer: its blocks under one message id, with the era's usage and stop_reason habit.
-
 import type { Json, JsonObject } from '../base/json.ts';
 import { SYNTHETIC } from '../log/fields.ts';
 import type { LinkOptions, ThreadWriter } from './thread-writer.ts';

@@ -3,7 +3,7 @@ import { atLeast } from './eras.ts';
 import type { SessionWriter } from './session-writer.ts';
 import type { StoryTurn } from './story.ts';
 import { present } from './thread-writer.ts';
-import { writeInternalAgent } from './write-agent.ts';
+import { newAgentId, writeInternalAgent } from './write-agent.ts';
 import { writeAttachment } from './write-attachment.ts';
 import { type ExchangeOptions, writeExchange } from './write-exchange.ts';
 import { writePrompt } from './write-prompt.ts';
@@ -45,10 +45,9 @@ export function openSession(session: SessionWriter): void {
 
 export function writeWarmups(session: SessionWriter): void {
   const { random, era } = session;
-  const { layout, idLength } = era.agents;
-  if (layout === 'main-file') return;
   for (let n = 0; n < era.warmups; n++) {
-    const id = idLength === 8 ? random.hex(8) : `a${random.hex(idLength - 1)}`;
+    const id = newAgentId(session);
+    if (id === undefined) return;
     writeInternalAgent(
       session,
       id,

@@ -3,9 +3,8 @@ import { stat } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { quoteName } from '../disk/quote-name.ts';
+import { LIVE_MS } from '../session/live-ms.ts';
 import { findRegistrations } from './registrations.ts';
-
-const LIVE_MS = 5 * 60_000;
 
 /** `file` is the session's own, or one of its agents'. */
 export async function refuseLive(

@@ -59,8 +59,8 @@ export async function unpackSessions(pack: string, options: UnpackOptions): Prom
   }
 }
 
-/** A manifest larger than this is not one that clew wrote. */
-const MAX_MANIFEST_BYTES = 256 << 20;
+/** Of a hundred thousand files; what parses a larger one may take minutes and all of the memory. */
+const MAX_MANIFEST_BYTES = 32 << 20;
 
 // The names in the tar say nothing but numbers; where a file goes is decided by the checked manifest alone.
 async function extract(pack: string, folder: string): Promise<SessionBundle[]> {
@@ -116,7 +116,8 @@ async function refuseTooMuch(files: readonly BundleFile[], folder: string): Prom
 const COPIES = 2;
 
 async function readManifest(entry: TarEntry): Promise<SessionBundle[]> {
-  if (entry.name !== 'manifest.json' || entry.bytes > MAX_MANIFEST_BYTES) throw badPack('it has no manifest');
+  if (entry.name !== 'manifest.json') throw badPack('it has no manifest');
+  if (entry.bytes > MAX_MANIFEST_BYTES) throw badPack('its manifest is too large');
   const chunks: Uint8Array[] = [];
   for await (const chunk of entry.chunks) chunks.push(chunk);
   const value = parseObject(decodeUtf8(joinBytes(chunks)));

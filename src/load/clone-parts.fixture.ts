@@ -1,5 +1,6 @@
 // Clones lines in memory, whole or chapter by chapter, for tests that compare the two.
-import { joinBytes, sameBytes } from '../base/bytes.ts';
+import { joinBytes } from '../base/bytes.ts';
+import { sameBytes } from '../base/same-bytes.fixture.ts';
 import type { Line } from '../log/line.ts';
 import { CUTS } from '../transform/clone-laws.fixture.ts';
 import type { NewImage } from '../transform/map-images.ts';

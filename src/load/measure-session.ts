@@ -1,7 +1,7 @@
 // Measures the work of an open session: all of it together, and each thread by itself.
 import { collectThreads } from '../session/agent-threads.ts';
 import { type MeasuredWork, measureWork } from '../stats/metrics/measure-work.ts';
-import type { OpenSession } from './open-session.ts';
+import { agentThreads, type OpenSession } from './open-session.ts';
 
 export interface SessionWork {
   readonly work: MeasuredWork;
@@ -10,17 +10,10 @@ export interface SessionWork {
 }
 
 export function measureSession({ thread, agents }: OpenSession): SessionWork {
-  const threads = collectThreads(
-    { entries: thread.entries },
-    agents.map((agent) => ({
-      agentId: agent.agentId,
-      file: agent.file,
-      meta: agent.meta,
-      entries: agent.thread.entries,
-    })),
-  );
+  const threads = collectThreads({ entries: thread.entries }, agentThreads(agents));
+  const { all, each } = measureWork(threads);
   return {
-    work: measureWork(threads),
-    threads: threads.map((one) => ({ agentId: one.agentId, work: measureWork([one]) })),
+    work: all,
+    threads: each.map((work, i) => ({ agentId: threads[i]?.agentId, work })),
   };
 }

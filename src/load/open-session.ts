@@ -6,7 +6,7 @@ import type { SessionFile } from '../disk/list-project.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
 import type { CollectOptions } from '../log/read-log.ts';
-import { type AgentTree, linkAgents } from '../session/agents.ts';
+import { type AgentThread, type AgentTree, linkAgents } from '../session/agents.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import { readLines, readMeta } from './read-lines.ts';
 
@@ -52,10 +52,12 @@ export async function openThread(selection: Selection, options?: CollectOptions)
 
 /** Which call made which agent. */
 export function linkOpenAgents({ thread, agents }: OpenSession): AgentTree {
-  return linkAgents(
-    thread,
-    agents.map(({ agentId, file, meta, thread: own }) => ({ agentId, file, meta, entries: own.entries })),
-  );
+  return linkAgents(thread, agentThreads(agents));
+}
+
+/** The agents as the model takes them. */
+export function agentThreads(agents: readonly OpenAgent[]): AgentThread[] {
+  return agents.map(({ agentId, file, meta, thread }) => ({ agentId, file, meta, entries: thread.entries }));
 }
 
 /** In order of their first entries. */

@@ -1,4 +1,5 @@
 // Repairs a session: the smallest change for each problem, into a clone or, with a backup, in place; and looks again.
+
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinBytes } from '../base/bytes.ts';
@@ -11,6 +12,7 @@ import { openByteSource } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import { parseLog } from '../log/read-log.ts';
+import { LIVE_MS } from '../session/live-ms.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import type { Changes } from '../transform/cut-session.ts';
 import { mapImages } from '../transform/map-images.ts';
@@ -99,9 +101,7 @@ export async function repairSession(
   return { ...report, sessionId: clone.sessionId, file: clone.file, clone };
 }
 
-/** A session that a client wrote to so lately may be open: it is never edited [R9]. */
-const LIVE_MS = 5 * 60_000;
-
+// A session that a client wrote to so lately may be open: it is never edited [R9].
 async function repairInPlace(open: OpenSession, bytes: Uint8Array, options: RepairOptions): Promise<string> {
   const { mtimeMs, size } = await stat(open.file);
   if (options.now().getTime() - mtimeMs < LIVE_MS) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeUtf8, joinBytes, sameBytes } from '../base/bytes.ts';
+import { encodeUtf8, joinBytes } from '../base/bytes.ts';
+import { sameBytes } from '../base/same-bytes.fixture.ts';
 import type { Line } from './line.ts';
 import { parseLine } from './parse-line.ts';
 import { collectLog, parseLog, readLog } from './read-log.ts';

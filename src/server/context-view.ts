@@ -64,7 +64,7 @@ export function foreseeContext(turns: readonly TurnGlance[]): ContextAnswer {
         context,
         peak: context,
         change,
-        byKind: { ...emptyKinds(), other: context },
+        byKind: { other: context },
         dropped: {},
         cacheRead: usage.cacheRead,
         cacheWrite: usage.cacheWrite5m + usage.cacheWrite1h,

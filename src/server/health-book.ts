@@ -1,9 +1,9 @@
 // What `check` found in each session, remembered for the state of its files in which it was checked.
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import type { HealthAnswer } from './api.ts';
 
@@ -49,7 +49,7 @@ export class HealthBook {
     clearTimeout(this.#saving);
     this.#saving = undefined;
     const text = JSON.stringify({ rules: RULES, checked: Object.fromEntries(this.#checked) });
-    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(this.#file))
       .then(() => writeFileAtomically(this.#file, [encodeUtf8(text)], { replace: true }))
       .catch(() => undefined);
   }

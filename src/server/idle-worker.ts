@@ -19,6 +19,8 @@ export class IdleWorker {
   #process: DeskProcess | undefined;
   #stopped = false;
   #left = MOST_BYTES;
+  /** Sessions that could not be checked, by file and state: they are not tried again as they are. */
+  readonly #failed = new Set<string>();
   #prepared = 0;
   #told = 0;
 
@@ -64,33 +66,43 @@ export class IdleWorker {
       if (this.#prepared >= MOST_AHEAD || !this.#isQuiet) return;
       if (stored.line.live || !this.#context.desk.isLarge(stored)) continue;
       this.#prepared++;
-      await this.#context.desk.prepare(stored);
+      // One that is gone or closed to us keeps nobody from the others.
+      await this.#context.desk.prepare(stored).catch(() => undefined);
     }
   }
 
   async #check(sessions: readonly StoredSession[]): Promise<void> {
     const { health } = this.#context;
-    for (const stored of sessions) {
-      const { session, line } = stored;
-      // One that is being written would have to be checked again.
-      if (line.live || line.empty || session.bytes > this.#left || health.of(session)) continue;
-      if (!this.#isQuiet) break;
-      this.#left -= session.bytes;
-      health.put(session, ((await this.#knownOf(stored)) ?? (await this.#checkOne(stored))).counts);
-      this.#tell(TELL_MS);
+    try {
+      for (const stored of sessions) {
+        const { session, line } = stored;
+        const state = `${session.file} ${session.bytes} ${session.modified}`;
+        // One that is being written would have to be checked again.
+        if (line.live || line.empty || session.bytes > this.#left || this.#failed.has(state)) continue;
+        if (health.of(session)) continue;
+        if (!this.#isQuiet) break;
+        this.#left -= session.bytes;
+        const answer = await this.#healthOf(stored).catch(() => undefined);
+        if (answer) health.put(session, answer.counts);
+        else this.#failed.add(state);
+        this.#tell(TELL_MS);
+      }
+    } finally {
+      this.#process?.stop();
+      this.#process = undefined;
     }
-    this.#process?.stop();
-    this.#process = undefined;
     this.#tell(0);
   }
 
   // A very long session that was opened has been checked ahead.
-  async #knownOf(stored: StoredSession): Promise<HealthAnswer | undefined> {
+  async #healthOf(stored: StoredSession): Promise<HealthAnswer | undefined> {
     const known = await this.#context.desk.recall(stored, 'health');
-    return known && (JSON.parse(known.text) as HealthAnswer);
+    return known ? (JSON.parse(known.text) as HealthAnswer) : this.#checkOne(stored);
   }
 
-  async #checkOne(stored: StoredSession): Promise<HealthAnswer> {
+  async #checkOne(stored: StoredSession): Promise<HealthAnswer | undefined> {
+    // None is started behind the one that was told to end.
+    if (this.#stopped) return undefined;
     if (!this.#process || this.#process.gone) {
       this.#process = new DeskProcess(this.#context.dataDir);
       this.#process.stepBack();

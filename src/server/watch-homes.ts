@@ -1,7 +1,7 @@
 // Watches the homes and tells what changed: sessions written to, new ones, gone ones.
 import { basename } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
-import { LogWatcher } from '../disk/watch-log-files.ts';
+import { LogWatcher } from '../disk/log-watcher.ts';
 import type { ServerContext } from './server-context.ts';
 import type { StoredSession } from './store/session-store.ts';
 
@@ -28,7 +28,8 @@ export class HomeWatcher {
       homes: this.#context.store.homes,
       onChange: ({ file }) => this.#note(file),
     });
-    void this.#remember();
+    // A list that cannot be read now is read at the first change.
+    void this.#remember().catch(() => undefined);
   }
 
   async stop(): Promise<void> {

@@ -3,7 +3,6 @@
 // A file's records (usage-record.ts) are joined here as far as one file goes; what several files hold copies of is joined
 // by `AnswerLedger`, by the same comparisons as in ledger.ts. An answer takes 120 bytes instead of two objects with their
 // strings: the answers of a gigabyte of sessions are read and summed in a few tenths of a second.
-
 import { textKey } from '../base/id-table.ts';
 import { SYNTHETIC } from '../log/fields.ts';
 import { compareHome, isBetterCopy } from './ledger.ts';

@@ -1,5 +1,4 @@
 // Shows how the total comes about: what each counting rule takes away or adds, from the bare sum of all lines on.
-
 import { countOf } from '../base/format-number.ts';
 import { SYNTHETIC } from '../log/fields.ts';
 import { compareLedgers, type LedgerComparison } from './compare-ledgers.ts';

@@ -1,5 +1,5 @@
 // What a survey keeps of a shape of object and of each of its fields: counts, kinds of value, versions, and the first place.
-import { compareVersions } from './compare-versions.ts';
+import { compareVersions } from '../base/compare-versions.ts';
 
 /** Where something was first seen. */
 export interface FirstPlace {

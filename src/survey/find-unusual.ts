@@ -1,5 +1,4 @@
 // Picks the sessions that stand out: each remark on a file weighs more, the fewer files share it.
-
 import { countOf } from '../base/format-number.ts';
 import { sumCounts } from './counter.ts';
 import type { SessionSurvey } from './surveyor.ts';

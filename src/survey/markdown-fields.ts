@@ -1,8 +1,7 @@
 // The Markdown report's part on fields: each shape of object with its fields, how often they are there, and since when.
-
+import { formatVersions } from '../base/compare-versions.ts';
 import { countOf, formatCount, formatShare } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
-import { formatVersions } from './compare-versions.ts';
 import type { FieldPresence, Presence, ShapePresence } from './field-marks.ts';
 import { code, markdownTable } from './markdown-table.ts';
 

@@ -1,5 +1,4 @@
 // The Markdown report's part on what sessions have in common and where they differ.
-
 import { formatCount, formatShare } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
 import { findUnusual } from './find-unusual.ts';

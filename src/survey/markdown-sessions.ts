@@ -1,5 +1,4 @@
 // The Markdown report's parts that go session by session: the inventory, the chain, and the raw data at its end.
-
 import { formatBytes, formatCount, formatShare } from '../base/format-number.ts';
 import type { Survey } from './build-survey.ts';
 import { type Counts, sumCounts } from './counter.ts';

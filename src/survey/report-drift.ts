@@ -1,8 +1,8 @@
 // What is new to clew in the surveyed sessions, as a list for the terminal.
-
+import { formatVersions } from '../base/compare-versions.ts';
 import { countOf, formatCount } from '../base/format-number.ts';
+import { lastPart } from '../base/last-part.ts';
 import type { Survey } from './build-survey.ts';
-import { formatVersions } from './compare-versions.ts';
 import type { Drift, DriftKind } from './find-drift.ts';
 import type { TextOptions } from './report-text.ts';
 import { alignTable, cutTo } from './text-table.ts';
@@ -45,8 +45,8 @@ function listGroup(group: readonly Drift[], { width, paint }: TextOptions): stri
     { align: 'lrl', width, paint: (cell, column) => (column === 2 ? paint.dim(cell) : cell) },
   );
   const lines = shown.flatMap(({ place }, i) => {
-    const file = place.file.replace(/^.*[/\\]/s, '');
-    return [rows[i] ?? '', paint.dim(`    ${cutTo(`line ${place.line} of ${file}`, width - 4)}`)];
+    const words = `line ${place.line} of ${lastPart(place.file)}`;
+    return [rows[i] ?? '', paint.dim(`    ${cutTo(words, width - 4)}`)];
   });
   const left = group.length - shown.length;
   const more = left > 0 ? [paint.dim(`  and ${formatCount(left)} more; --json lists all`)] : [];

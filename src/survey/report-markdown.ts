@@ -1,8 +1,8 @@
 // The survey as a Markdown document: the format report of the seeds, for any set of sessions.
-
+import { compareVersions, formatVersions } from '../base/compare-versions.ts';
 import { countOf, formatBytes, formatCount, formatShare } from '../base/format-number.ts';
+import { lastPart } from '../base/last-part.ts';
 import type { Survey } from './build-survey.ts';
-import { compareVersions, formatVersions } from './compare-versions.ts';
 import { type Counts, sumCounts } from './counter.ts';
 import type { Drift } from './find-drift.ts';
 import { describeEntries, describeMessages, describeTypes } from './markdown-fields.ts';
@@ -83,7 +83,7 @@ export function driftMarkdown(drift: readonly Drift[]): string {
     code(field === undefined ? shape : `${shape}: ${field}`),
     formatCount(count),
     firstVersion === null ? '' : code(formatVersions(firstVersion, lastVersion)),
-    code(`${place.file.replace(/^.*[/\\]/s, '')}:${place.line}`),
+    code(`${lastPart(place.file)}:${place.line}`),
   ]);
   return markdownTable(['New', 'Name', 'Count', 'Versions', 'First seen'], 'llrll', rows);
 }

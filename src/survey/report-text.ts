@@ -1,8 +1,8 @@
 // The survey, cleaned, as a report for the terminal: totals and tables, the sessions that stand out, or one session in detail.
-
+import { compareVersions, formatVersions } from '../base/compare-versions.ts';
 import { countOf, formatBytes, formatCount, formatShare } from '../base/format-number.ts';
+import { lastPart } from '../base/last-part.ts';
 import type { Survey } from './build-survey.ts';
-import { compareVersions, formatVersions } from './compare-versions.ts';
 import { type Counts, sumCounts } from './counter.ts';
 import { findUnusual } from './find-unusual.ts';
 import type { SessionSurvey } from './surveyor.ts';
@@ -55,7 +55,7 @@ export function reportText(survey: Survey, options: TextOptions): string {
 
 /** The name a person knows a file by. */
 export function nameOf(session: SessionSurvey): string {
-  return session.file.replace(/^.*[/\\]/s, '').replace(/\.jsonl$/, '');
+  return lastPart(session.file).replace(/\.jsonl$/, '');
 }
 
 function summarise({ totals, sessions }: Survey, { width, paint }: TextOptions): string[] {

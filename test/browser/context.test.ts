@@ -9,6 +9,8 @@ import { type AppPage, type OpenApp, openApp } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { type ScratchHome, writeDemoHome } from './write-home.ts';
 
+type Line = ContextDescription['growth'][number];
+
 describeInBrowser('the context of a session', () => {
   let home: ScratchHome;
   let app: OpenApp;
@@ -54,6 +56,27 @@ describeInBrowser('the context of a session', () => {
     ]);
     expect(drawn.map((row) => row.slice(0, -1))).toEqual(wanted);
     expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('beside the picture each kind has a line to its band and words of its own; the flag stays below the bands', async () => {
+    const page = await open();
+    const boxes = await page.locator('.growth .legend-word').evaluateAll((words) =>
+      words.map((word) => {
+        const { top, bottom } = word.getBoundingClientRect();
+        return { top, bottom };
+      }),
+    );
+    const shown = KIND_BANDS.filter((band) => bandTokens((truth.growth.at(-1) as Line).byKind, band) > 0);
+    expect(boxes).toHaveLength(shown.length);
+    expect(await page.locator('.growth .legend-lead').count()).toBe(shown.length);
+    for (const [i, box] of boxes.entries())
+      if (i > 0) expect(box.bottom).toBeLessThan((boxes[i - 1] as typeof box).bottom - 10);
+    const right = (css: string) =>
+      page
+        .locator(css)
+        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    expect(await right('.growth .now-flag')).toBeLessThanOrEqual((await right('.growth .band')) + 1);
     await page.context().close();
   });
 

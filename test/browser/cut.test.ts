@@ -21,6 +21,7 @@ describeInBrowser('cutting a session', () => {
     home = writeDemoHome();
     app = await openApp(home.path);
     // The shortest that has something of everything: each tick is planned anew.
+    let found = false;
     for (const session of [...(await listSessions(app))].reverse()) {
       if (session.turns < 4) continue;
       key = session.key;
@@ -28,8 +29,10 @@ describeInBrowser('cutting a session', () => {
       const [calls, thinking] = [{ removeCalls: { reach: ALL } }, { removeThinking: ALL }].map(
         (cut) => planClone(thread, { cuts: [cut] }).context,
       );
-      if (calls && saved(calls) > 1000 && thinking && saved(thinking) > 20) break;
+      found = calls !== undefined && saved(calls) > 1000 && thinking !== undefined && saved(thinking) > 20;
+      if (found) break;
     }
+    if (!found) throw new Error('no session of the demo home has calls and thinking to cut');
   });
   afterAll(async () => {
     await app?.close();

@@ -50,6 +50,10 @@ describeInBrowser('pictures of every page', () => {
         await page.locator('.prompt').first().waitFor();
         await page.keyboard.press('o');
         await shoot('session');
+        // A long title gives way to the buttons beside it, not they to it.
+        const more = await page.locator('.head-top .icon-btn').boundingBox();
+        expect(more?.width).toBe(more?.height);
+        expect((more?.x ?? width) + (more?.width ?? 0)).toBeLessThan(width - 8);
         await page.keyboard.press('c');
         await page.waitForTimeout(800);
         await shoot('session-compaction');

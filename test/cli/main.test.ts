@@ -156,3 +156,12 @@ test('clew demo writes a home that clew reads, and overwrites nothing', async ()
   expect(survey.sessions.length).toBeGreaterThan(25);
   expect(survey.totals.unreadable).toBeGreaterThan(0);
 });
+
+test('what a bug tells is stripped of control sequences, as it may quote a session', async () => {
+  const { code, err } = await runClew(['--version'], {
+    print: () => Promise.reject(new Error('torn \u001b]52;c;ZXZpbA==\u0007 text\u202e')),
+  });
+  expect(code).toBe(2);
+  expect(err).toContain('this is a bug in clew: Error: torn');
+  expect(['\u001b', '\u0007', '\u202e'].filter((control) => err.includes(control))).toEqual([]);
+});

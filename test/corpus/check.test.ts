@@ -1,8 +1,12 @@
 // Checks every session of the corpus: what is an error there was looked at by eye, and nothing else may become one.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkHomes } from '../../src/load/check-files.ts';
 import type { FileCheck } from '../../src/load/check-one-session.ts';
+import { parseLog } from '../../src/log/read-log.ts';
+import { mendSession } from '../../src/transform/mend/mend-session.ts';
 import { CORPUS, hasCorpus } from './corpus.ts';
 
 /** Sessions whose lines were damaged by a redaction tool: strings cut off in the middle, uuids overwritten. */
@@ -40,6 +44,23 @@ describe.skipIf(!hasCorpus)('the real sessions', async () => {
   test('[L1] no line is called torn elsewhere', () => {
     const torn = checks.filter(({ problems }) => problems.some(({ rule }) => rule === 'torn-line'));
     expect(torn.map(named).sort()).toEqual([...DAMAGED].sort());
+  });
+
+  test('where repair is named as a remedy, it mends something', () => {
+    const options = { newUuid: randomUUID, tooLarge: () => undefined };
+    const idle: string[] = [];
+    let named = 0;
+    for (const { file, problems } of checks) {
+      const promised = problems.filter(
+        ({ rule, remedy }) => remedy.includes('clew repair') && !rule.startsWith('image'),
+      );
+      if (promised.length === 0) continue;
+      named++;
+      if (mendSession(parseLog(readFileSync(file)), options).changes.length === 0)
+        idle.push(`${file}: ${promised.map(({ rule }) => rule).join(', ')}`);
+    }
+    expect(idle).toEqual([]);
+    expect(named).toBeGreaterThan(10);
   });
 
   test('every finding names a line of its file and a remedy', () => {

@@ -2,6 +2,7 @@
 import { utimesSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { resumeCommand } from '../../src/session/resume-command.ts';
+import { runClew } from '../cli/run-clew.ts';
 import { answer, chain, hostileHome, prompt } from './home.fixture.ts';
 
 const { home, plant, run } = hostileHome();
@@ -37,3 +38,23 @@ test.each(['--dangerously-skip-permissions', '$(id)', 'a;id>x', '`id`'])(
     }
   },
 );
+
+test('what a followed agent named $(id) says to copy holds no command', async () => {
+  const id = 'aaaaaaaa-0000-4000-8000-000000000003';
+  const long = Array.from({ length: 60 }, (_, n) => `line ${n}`).join('\n');
+  const use = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'seq 60' } };
+  const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: long };
+  const entries = [
+    prompt('count'),
+    answer('m1', [use], { stop_reason: 'tool_use' }),
+    { type: 'user', message: { role: 'user', content: [result] } },
+  ];
+  const agent = { isSidechain: true, agentId: '$(id)' };
+  const file = plant('-work', 'agent-$(id).jsonl', chain(id, entries, agent));
+  const stop = new AbortController();
+  const followed = runClew(['tail', file], { stop: stop.signal });
+  stop.abort();
+  const { out } = await followed;
+  expect(out).toContain("--agent '$(id)'");
+  expect(out).not.toContain('--agent $(id)');
+});

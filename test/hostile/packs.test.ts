@@ -87,6 +87,13 @@ test('a pack that would blow up to more than the disk holds is refused before an
   expect(readdirSync(join(root, 'bomb', 'data'))).toEqual([]);
 });
 
+test('a manifest that would take all of the memory is refused before it is read', async () => {
+  const history = ['[],'.repeat(12_000_000)];
+  const pack = await makePack('large-manifest', [main], { history });
+  const options = { home: root, dataDir: join(root, 'large-manifest'), map: [], now: () => new Date() };
+  await expect(unpackSessions(pack, options)).rejects.toThrow(/its manifest is too large/);
+});
+
 test('a file longer than its manifest says is refused', async () => {
   const longer = { role: 'own', path: ['x.txt'], text: 'four', bytes: 3 };
   await expect(unpack('longer', [main, longer])).rejects.toThrow(/not those of its manifest/);

@@ -104,3 +104,26 @@ test('a folder that is in the way of a lock or a receipt is refused too', async 
   }
   expect(readdirSync(join(home, 'projects', '-work'))).toEqual([`${ID}.jsonl`]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a place where the system makes no folders is refused, not asked for again and again',
+  async () => {
+    const commands = [
+      ['demo', '/proc/clew'],
+      ['export', ID, '-o', '/proc/clew/page.html'],
+    ];
+    for (const words of commands) {
+      const { code, err } = await run(...words);
+      expect([words[0], code, err]).toEqual([
+        words[0],
+        2,
+        expect.stringMatching(/cannot be made: its place takes no folders/),
+      ]);
+    }
+    const env = { CLEW_DATA_DIR: '/proc/clew' };
+    const synced = await runClew(['sync', '--home', home], { env });
+    expect([synced.code, synced.err]).toEqual([2, expect.stringContaining('its folder cannot be made')]);
+    const listed = await runClew(['ls', '--home', home], { env });
+    expect([listed.code, listed.out]).toEqual([0, expect.stringContaining(ID)]);
+  },
+);

@@ -36,8 +36,8 @@ interface Hit {
 
 const NEWLINE = 10;
 const FIRST_BUFFER = 1 << 22;
-/** A piece that takes longer is tried against a pattern that has no end: ten times what a slow machine needs. */
-const MOST_MS = 5000;
+/** What takes longer is tried against a pattern that has no end: ten times what a slow machine needs. */
+export const MOST_MS = 5000;
 const LEAST_BYTES_PER_MS = 10_000;
 
 /** Reads file after file with one buffer, which grows to the longest line [L2]. */

@@ -6,6 +6,8 @@ import { filterFiles, fitsFilter } from '../search/search-filter.ts';
 import type { Span } from '../search/snippet.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { compilePattern, type PatternSource } from './pattern.ts';
+import { runWithin } from './run-within.ts';
+import { MOST_MS } from './scan-file.ts';
 import { scanFiles } from './scan-files.ts';
 
 /** The catalog tells which files there are; what they say is read from them. */
@@ -27,7 +29,9 @@ export async function searchFiles(
   try {
     const hits = fitting.slice(offset, offset + most).map((row) => {
       const text = files.read(row);
-      return describeHit(row, text, text ? spansOf(text.text, regex) : [], details);
+      // That it fits once was found in time; what comes behind that may still have no end.
+      const spans = text ? runWithin(MOST_MS, () => spansOf(text.text, regex)) : [];
+      return describeHit(row, text, spans, details);
     });
     return { query: pattern.text, ...countMatched(fitting), tookMs: took(), hits };
   } finally {

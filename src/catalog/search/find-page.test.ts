@@ -8,6 +8,7 @@ import { type MatchedRow, type MatchOptions, matchPage, matchRows } from './matc
 import { parseQuery } from './parse-query.ts';
 
 const LONG = '-home-dev-api/11111111-aaaa.jsonl';
+const MIXED = '-home-dev-api/33333333-aaaa.jsonl';
 const TIMELESS = '-home-dev-api/22222222-aaaa.jsonl';
 let home: TestHome;
 let catalog: Catalog;
@@ -21,6 +22,10 @@ beforeAll(async () => {
   home.put(
     LONG,
     Array.from({ length: 1100 }, (_, n) => prompt(`lamp ${n % 7} of the test`, n % 60)),
+  );
+  home.put(
+    MIXED,
+    Array.from({ length: 60 }, (_, n) => prompt(`lamp ${n} of an agent`, n, { isSidechain: n % 3 > 0 })),
   );
   home.put(TIMELESS, [prompt('a lamp without a time', 1, { timestamp: undefined })]);
   catalog = new Catalog(home.catalogFile);
@@ -56,6 +61,11 @@ const FILTERS: Readonly<Record<string, Partial<MatchOptions>>> = {
   'one session': { session: '11111111' },
   'one project until a time': { project: 'api', until: AT },
   'no agents': { agent: 'none' },
+  'agents only': { agent: 'all' },
+  'one agent': { agent: 'sidechain' },
+  'two roles but of no agent': { roles: ['user', 'assistant'], agent: 'none' },
+  'one role, of a branch, until a time': { roles: ['user'], branch: 'main', until: AT },
+  'two kinds, of two tools': { kinds: ['tool-input', 'tool-result'], tools: ['Bash', 'Read'] },
 };
 
 function placeOf({ file, line, part, time }: MatchedRow): string {

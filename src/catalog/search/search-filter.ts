@@ -50,31 +50,45 @@ export function filterByFile(database: Database, filter: SearchFilter): Conditio
 }
 
 /** A condition on `doc` by what a text is and who said it; undefined where that does not matter. */
-export function filterByText(database: Database, filter: SearchFilter): Condition | undefined {
+function filterByText(database: Database, filter: SearchFilter): Condition | undefined {
   const parts: Condition[] = [];
-  const { roles, kinds, tools, model, branch, agent } = filter;
-  const among = (column: string, numbers: readonly number[]) => parts.push(amongNumbers(column, numbers));
-  const named = (column: string, fits: (name: string) => boolean) =>
-    among(
-      column,
-      readNames(database).flatMap(([id, name]) => (fits(name) ? [id] : [])),
-    );
+  const { roles, kinds, agent } = filter;
   if (roles)
-    among(
-      'doc.role',
-      roles.map((role) => TEXT_ROLES.indexOf(role)),
+    parts.push(
+      amongNumbers(
+        'doc.role',
+        roles.map((role) => TEXT_ROLES.indexOf(role)),
+      ),
     );
   if (kinds)
-    among(
-      'doc.kind',
-      kinds.map((kind) => TEXT_KINDS.indexOf(kind)),
+    parts.push(
+      amongNumbers(
+        'doc.kind',
+        kinds.map((kind) => TEXT_KINDS.indexOf(kind)),
+      ),
+    );
+  if (agent === 'all') parts.push({ sql: 'doc.agent is not null', values: [] });
+  if (agent === 'none') parts.push({ sql: 'doc.agent is null', values: [] });
+  const named = filterByName(database, filter);
+  return allOf(named ? [...parts, named] : parts);
+}
+
+/** A condition on `doc` by names, of which a block's `said` knows nothing; undefined where none is asked for. */
+export function filterByName(database: Database, filter: SearchFilter): Condition | undefined {
+  const parts: Condition[] = [];
+  const { tools, model, branch, agent } = filter;
+  const named = (column: string, fits: (name: string) => boolean) =>
+    parts.push(
+      amongNumbers(
+        column,
+        readNames(database).flatMap(([id, name]) => (fits(name) ? [id] : [])),
+      ),
     );
   if (tools) named('doc.tool', (name) => fitsTool(name, tools));
   if (model !== undefined) named('doc.model', (name) => fitsPart(name, model));
   if (branch !== undefined) named('doc.branch', (name) => fitsPart(name, branch));
-  if (agent === 'all') parts.push({ sql: 'doc.agent is not null', values: [] });
-  else if (agent === 'none') parts.push({ sql: 'doc.agent is null', values: [] });
-  else if (agent !== undefined) named('doc.agent', (name) => fitsAgent(name, agent));
+  if (agent !== undefined && agent !== 'all' && agent !== 'none')
+    named('doc.agent', (name) => fitsAgent(name, agent));
   return allOf(parts);
 }
 

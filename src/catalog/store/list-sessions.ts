@@ -1,4 +1,5 @@
 // Lists sessions from the catalog: filtered, sorted and paged by the database, as `clew ls` and the web app show them.
+import { lastPart } from '../../base/last-part.ts';
 import type { ProjectFile } from '../../load/group-projects.ts';
 import type { SortKey } from '../../load/list-sessions.ts';
 import { matchProjects } from '../../load/match-projects.ts';
@@ -260,5 +261,5 @@ function compareTitles(a: FileSummary, b: FileSummary): number {
 }
 
 function titleOf({ title, file }: FileSummary): string {
-  return title ?? file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  return title ?? lastPart(file);
 }

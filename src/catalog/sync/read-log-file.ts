@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Line } from '../../log/line.ts';
 import { parseLine } from '../../log/parse-line.ts';
 import { LineSplitter, type RawLine } from '../../log/split-lines.ts';
-import { Digester } from '../digest/digest-lines.ts';
+import { Digester } from '../digest/digester.ts';
 import { hasOnlyGrown, takeFingerprint } from './fingerprint.ts';
 import { type ReadAnswer, type ReadJob, START, type TextBatch, type TextMark } from './read-job.ts';
 import { TextCollector } from './text-collector.ts';

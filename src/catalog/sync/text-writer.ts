@@ -1,4 +1,5 @@
 // Puts texts into the index and gives them their numbers, block by block.
+import { saidOf } from '../said.ts';
 import { BLOCK_DOCS } from '../schema.ts';
 import type { Database, SqlValue, Statement } from '../sqlite/driver.ts';
 import { prepared } from '../sqlite/prepared.ts';
@@ -7,13 +8,14 @@ import type { DocRow } from './read-job.ts';
 /** So many texts are few: what a session grows by in a moment. */
 const FEW_DOCS = 64;
 
-/** A block to put texts into: how many of its numbers are taken, and what it tells of times. */
+/** A block to put texts into: how many of its numbers are taken, and what it tells of its texts. */
 interface Block {
   readonly id: number;
   readonly docs: number;
   readonly oldest: number | null;
   readonly newest: number | null;
   readonly lag: number;
+  readonly said: string;
 }
 
 /** All of it happens inside the transaction of the `CatalogWriter`. */
@@ -30,15 +32,16 @@ export class TextWriter {
       const block = this.#openBlock(file, docs.length - at);
       const some = docs.slice(at, at + BLOCK_DOCS - block.docs);
       for (const [i, doc] of some.entries()) this.#addDoc(block.id * BLOCK_DOCS + block.docs + i, file, doc);
-      const { id, docs: taken, oldest, newest, lag } = some.reduce(growBlock, block);
+      const { id, docs: taken, oldest, newest, lag, said } = some.reduce(growBlock, block);
       this.#run(
-        'insert or replace into block values (?, ?, ?, ?, ?, ?)',
+        'insert or replace into block values (?, ?, ?, ?, ?, ?, ?)',
         id,
         file,
         taken,
         oldest,
         newest,
         lag,
+        said,
       );
       at += some.length;
     }
@@ -90,7 +93,7 @@ export class TextWriter {
       const room = BLOCK_DOCS - block.docs;
       if (room > 0 && (block.id === highest || (docs <= FEW_DOCS && docs <= room))) return block;
     }
-    return { id: highest + 1, docs: 0, oldest: null, newest: null, lag: 0 };
+    return { id: highest + 1, docs: 0, oldest: null, newest: null, lag: 0, said: '' };
   }
 
   #name(text: string | undefined): number | null {
@@ -112,14 +115,17 @@ export class TextWriter {
   }
 }
 
-function growBlock(block: Block, { time = null }: { readonly time?: number | null | undefined }): Block {
+function growBlock(block: Block, doc: DocRow): Block {
   const { id, docs, oldest, newest, lag } = block;
-  if (time === null) return { id, docs: docs + 1, oldest: null, newest, lag };
+  const { time } = doc;
+  const said = block.said + saidOf(doc);
+  if (time === undefined) return { id, docs: docs + 1, oldest: null, newest, lag, said };
   return {
     id,
     docs: docs + 1,
     oldest: docs === 0 ? time : oldest === null ? null : Math.min(oldest, time),
     newest: newest === null ? time : Math.max(newest, time),
     lag: newest === null ? lag : Math.max(lag, newest - time),
+    said,
   };
 }

@@ -9,7 +9,7 @@ import { userKind } from '../../session/user-kind.ts';
 import { type CheckedSession, isOwn } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
 import { sameJson } from '../same-json.ts';
-import { listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
+import { cloneRemedy, listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
 
 const danglingParent: CheckRule = {
   id: 'dangling-parent',
@@ -67,7 +67,7 @@ const nullParent: CheckRule = {
         at: first.entry,
         message: `${what} (resume loads ${loads(checked)}).`,
         remedy: begins
-          ? `Fine if you rewound to the beginning; else ${repairRemedy(checked)}`
+          ? `Fine if you rewound to the beginning; else ${beginningRemedy(checked, first.entry)}`
           : repairRemedy(checked),
         severity: begins ? 'warning' : 'error',
       },
@@ -88,7 +88,7 @@ const hungOnProgress: CheckRule = {
     });
     if (hung.length === 0) return [];
     const message = `${countOf(hung.length, 'entry hangs', 'entries hang')} on progress entries (${listLines(hung)}): clients before 2.1.50 lose all before the last of them.`;
-    return [{ at: hung[0], message, remedy: repairRemedy(checked) }];
+    return [{ at: hung[0], message, remedy: cloneRemedy(checked) }];
   },
 };
 
@@ -120,7 +120,7 @@ const duplicateUuid: CheckRule = {
     const found: Found[] = differing.map((at) => ({
       at,
       message: `The uuid ${shortId(at.value.uuid as string)} is used again further down with other content: only the last is loaded.`,
-      remedy: repairRemedy(checked),
+      remedy: NOTHING_TO_DO,
     }));
     if (same.length > 0) {
       const message = `${countOf(same.length, 'entry is', 'entries are')} logged again further down with the same content (${listLines(same)}).`;
@@ -200,7 +200,18 @@ function gapsBeside(checked: CheckedSession): readonly Found[] {
   if (own.length === 0) return [];
   const agent = checked.kind === 'agent';
   const message = `${countOf(own.length, 'entry names', 'entries name')} a parent that is not in the file${agent ? '' : ', beside what a resume loads'} (${listLines(own)}).`;
-  return [{ at: own[0], message, remedy: agent ? NOTHING_TO_DO : repairRemedy(checked), severity: 'note' }];
+  // Before the first of all there is nothing that it could hang on, and on progress hangs nothing that is said.
+  const [first] = graph.roots;
+  const canHang = own.some((entry) => entry !== first?.entry && typeOf(entry) !== 'progress');
+  const remedy = agent || !canHang ? NOTHING_TO_DO : repairRemedy(checked);
+  return [{ at: own[0], message, remedy, severity: 'note' }];
+}
+
+// What stands first in the file hangs on nothing by right: the rest is another branch.
+function beginningRemedy(checked: CheckedSession, beginning: Entry): string {
+  return checked.thread.graph.roots[0]?.entry === beginning
+    ? `clew show ${checked.selector} --branch list names the rest`
+    : repairRemedy(checked);
 }
 
 function countLost({ prediction }: CheckedSession, reason: LossReason): number {

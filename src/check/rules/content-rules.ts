@@ -1,6 +1,7 @@
 // Rules about content that the API refuses: unsigned thinking, empty texts and messages, halves of characters [R6] [M7].
 import { countOf } from '../../base/format-number.ts';
-import { isObject, type Json, type JsonObject } from '../../base/json.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { isWellFormed } from '../../base/well-formed.ts';
 import { entryBlocks, isText } from '../../log/block.ts';
 import { messageOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
@@ -76,7 +77,7 @@ const emptyContent: CheckRule = {
       .map((at) => ({
         at,
         message: 'A message without any content: the client sends “(no content)” or leaves it out.',
-        remedy: repairRemedy(checked),
+        remedy: NOTHING_TO_DO,
       })),
 };
 
@@ -114,7 +115,7 @@ const sharedMessageId: CheckRule = {
     }
     if (shared.length === 0) return [];
     const message = `${countOf(shared.length, 'entry carries', 'entries carry')} the message id of another answer (${listLines(shared)}): the client may send them as one message.`;
-    return [{ at: shared[0], message, remedy: repairRemedy(checked) }];
+    return [{ at: shared[0], message, remedy: NOTHING_TO_DO }];
   },
 };
 
@@ -126,34 +127,11 @@ export const contentRules: readonly CheckRule[] = [
   sharedMessageId,
 ];
 
-function isUnsigned(block: JsonObject): boolean {
+/** Thinking that the API would refuse. */
+export function isUnsigned(block: JsonObject): boolean {
   return block.type === 'thinking' && (typeof block.signature !== 'string' || block.signature === '');
 }
 
 function pathTalk(checked: CheckedSession): readonly Entry[] {
   return checked.thread.entries.filter((entry) => isTalk(entry) && checked.path.has(entry));
-}
-
-/** Engines since 2023 know whether a string is well formed without looking at each character. */
-const HALF = /\p{Surrogate}/u;
-function isWellFormedText(text: string): boolean {
-  const native = (text as { isWellFormed?: () => boolean }).isWellFormed;
-  return native ? native.call(text) : !HALF.test(text);
-}
-
-// A stack instead of recursion: inputs of tools may nest as deep as they like.
-function isWellFormed(value: Json): boolean {
-  const left: (Json | undefined)[] = [value];
-  while (left.length > 0) {
-    const next = left.pop();
-    if (typeof next === 'string') {
-      if (!isWellFormedText(next)) return false;
-    } else if (Array.isArray(next)) for (const item of next) left.push(item as Json);
-    else if (isObject(next))
-      for (const key in next) {
-        if (!isWellFormedText(key)) return false;
-        left.push(next[key]);
-      }
-  }
-  return true;
 }

@@ -1,7 +1,6 @@
 // Rules about lines and bytes: torn, joined, unreadable, the last newline [L1] [L2] [F4].
 import { countOf } from '../../base/format-number.ts';
-import type { JsonObject } from '../../base/json.ts';
-import { isObject } from '../../base/json.ts';
+import { isObject, type JsonObject } from '../../base/json.ts';
 import { compareVersions } from '../../context/client-behaviour.ts';
 import { findObjectEnd } from '../../log/find-object-end.ts';
 import type { Line, UnreadableLine } from '../../log/line.ts';

@@ -115,7 +115,7 @@ const olderClientsOtherLeaf: CheckRule = {
       {
         at: checked.prediction.leaf,
         message: `${whoOf(worst)} would go on from another entry, the newest by time, and leave out ${countOf(worst.fewer, 'entry', 'entries')}.`,
-        remedy: repairRemedy(checked),
+        remedy: cloneRemedy(checked),
         severity: concerns(worst, checked) && isMuch(worst, checked) ? 'warning' : 'note',
       },
     ];
@@ -137,7 +137,7 @@ const olderClientsLose: CheckRule = {
     return [
       {
         at: checked.prediction.leaf,
-        message: `${whoOf({ ...first, to: last.to })} would leave out up to ${countOf(most, 'entry', 'entries')} that the newest client loads: parallel calls, or what is before a gap.`,
+        message: `${whoOf({ ...first, to: last.to })} would leave out ${most === 1 ? '' : 'up to '}${countOf(most, 'entry', 'entries')} that the newest client loads: parallel calls, or what is before a gap.`,
         remedy: cloneRemedy(checked),
       },
     ];

@@ -1,6 +1,7 @@
 // Rules about what a session left outside its file: agents, large outputs, the project's index [F2] [F3] [T5].
 import { countOf } from '../../base/format-number.ts';
 import { isObject, stringField } from '../../base/json.ts';
+import { lastPart } from '../../base/last-part.ts';
 import { contentText } from '../../log/block.ts';
 import type { Entry } from '../../log/line.ts';
 import type { CheckRule, Found } from '../finding.ts';
@@ -99,5 +100,5 @@ function persistedName(entry: Entry, text: string): string | undefined {
   const result = isObject(entry.value.toolUseResult) ? entry.value.toolUseResult : undefined;
   const path = stringField(result, 'persistedOutputPath') ?? PERSISTED.exec(text)?.[1];
   if (path === undefined || !/[/\\]tool-results[/\\]/.test(path)) return undefined;
-  return path.trim().split(/[/\\]/).at(-1);
+  return lastPart(path.trim());
 }

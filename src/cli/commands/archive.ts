@@ -1,5 +1,4 @@
 // `clew archive`: copies sessions into a compressed archive of clew's own, before the client's tidying deletes them.
-
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

@@ -1,5 +1,4 @@
 // Prints what `clew check` found, session by session: aligned, errors first, each with its remedy.
-
 import pc from 'picocolors';
 import wrapAnsi from 'wrap-ansi';
 import { countOf } from '../../base/format-number.ts';

@@ -1,5 +1,4 @@
 // `clew check`: the problems of sessions with their remedies, for one session or whole homes, and where an API error points.
-
 import { escapeControls } from '../../base/escape-controls.ts';
 import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';

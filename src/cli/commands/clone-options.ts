@@ -1,5 +1,4 @@
 // Reads the flags of `clew clone` into cuts.
-
 import { Refusal } from '../../base/refusal.ts';
 import { MAX_IMAGE_BYTES, MAX_SIDE } from '../../check/rules/image-rules.ts';
 import { SIDE_SEEN } from '../../load/scale-images.ts';

@@ -1,5 +1,5 @@
 // Tells of a compression: what it came to by band, who did it, what it cost; then what every clone tells.
-import { countOf } from '../../base/format-number.ts';
+import { countOf, formatShare } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CompressReport } from '../../compress/compress-session.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
@@ -14,7 +14,7 @@ export function compressText(report: CompressReport, cwd: string, cost?: CloneCo
     ...compression.bands.map(({ band, texts, before, target, after }) =>
       row(
         'band',
-        `${band}: ${countOf(texts, 'text')}, ${formatTokens(before)} → ${formatTokens(after)} tokens (${percent(after, before)} of them; target ${percent(target, before)})`,
+        `${band}: ${countOf(texts, 'text')}, ${formatTokens(before)} → ${formatTokens(after)} tokens (${formatShare(after, before)} of them; target ${formatShare(target, before)})`,
       ),
     ),
     ...(compression.kept > 0
@@ -47,8 +47,4 @@ export function dollars(cost: number | undefined): string {
   if (cost === undefined) return 'at a price that is not known';
   if (cost === 0) return 'free';
   return cost < 0.01 ? 'less than $0.01' : `about $${cost.toFixed(2)}`;
-}
-
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
 }

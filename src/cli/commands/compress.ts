@@ -1,5 +1,4 @@
 // `clew compress`: a clone whose old turns are shortened, by a model or without one.
-
 import { randomUUID } from 'node:crypto';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import type { JsonObject } from '../../base/json.ts';

@@ -1,14 +1,18 @@
 // `clew demo DIR`: writes a home of made-up sessions, so that everything can be tried without sessions of one's own.
 import { readdir, utimes } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
+import { resolvePath } from '../../disk/machine.ts';
 import { makeFolder } from '../../disk/make-folder.ts';
+import { quoteName } from '../../disk/quote-name.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import { demoHome } from '../../forge/demo-home.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
+import { machineOf } from '../machine-of.ts';
 
 export const demoCommand: CommandSpec = {
   name: 'demo',
@@ -22,7 +26,7 @@ export const demoCommand: CommandSpec = {
 };
 
 async function runDemo(context: CliContext, input: CommandInput): Promise<number> {
-  const folder = resolve(context.cwd, input.args[0] as string);
+  const folder = resolvePath(input.args[0] as string, machineOf(context));
   await refuseUnlessEmpty(folder);
   let files = 0;
   for (const { path, chunks, modified } of demoHome({ now: context.now().getTime() })) {
@@ -36,7 +40,7 @@ async function runDemo(context: CliContext, input: CommandInput): Promise<number
   if (input.json) await context.print(jsonText({ home: folder, files }));
   else if (!input.quiet)
     await context.print(
-      `${files} files of made-up sessions in ${folder}\nTry: clew ls --home ${quoteWord(folder)}\n`,
+      `${files} files of made-up sessions in ${stripToLine(folder)}\nTry: clew ls --home ${quoteWord(folder)}\n`,
     );
   return 0;
 }
@@ -46,14 +50,14 @@ async function refuseUnlessEmpty(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw new Refusal(
       'no-folder',
-      `${folder} is not a folder that can be written to.`,
+      `${quoteName(folder)} is not a folder that can be written to.`,
       'Name a new or an empty folder.',
     );
   });
   if (names.length > 0) {
     throw new Refusal(
       'not-empty',
-      `${folder} is not empty.`,
+      `${quoteName(folder)} is not empty.`,
       'Name a new or an empty folder: nothing is overwritten.',
     );
   }

@@ -1,5 +1,4 @@
 // `clew du`: what takes the space in a home or a session, and slimming without loss.
-
 import { countOf, formatBytes, formatCount, formatShare } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

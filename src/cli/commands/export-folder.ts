@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { countOf, formatBytes } from '../../base/format-number.ts';
+import { lastPart } from '../../base/last-part.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { Catalog } from '../../catalog/catalog.ts';
@@ -22,7 +23,7 @@ import { notesOf } from '../notes-of.ts';
 import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
 import { remark } from '../remark.ts';
 import { type ExportFormat, type MadeExport, makeExport } from './export-formats.ts';
-import { nameOfExport, writeExport } from './export-write.ts';
+import { nameOfExport, wordsOfName, writeExport } from './export-write.ts';
 import { printJson } from './housekeeping-report.ts';
 
 export interface FolderChoice {
@@ -117,7 +118,7 @@ export async function exportFolder(
 function projectName({ session, turns }: ExportedSession): string | undefined {
   if (turns.length === 0) return undefined;
   const cwd = session.thread.entries.findLast(({ value }) => typeof value.cwd === 'string')?.value.cwd;
-  return typeof cwd === 'string' ? cwd.split(/[\\/]+/).findLast(Boolean) : undefined;
+  return typeof cwd === 'string' ? lastPart(cwd) : undefined;
 }
 
 function nothingFits(context: CliContext, input: CommandInput): number {
@@ -153,10 +154,5 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 function folderName(words: string): string {
-  const name = words
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40);
-  return `clew-${name || 'sessions'}`;
+  return `clew-${wordsOfName(words, 40) || 'sessions'}`;
 }

@@ -27,13 +27,18 @@ const MOST_NAME = 48;
 /** `fix-the-lamp-1a2b3c4d.html`; an excerpt is called by its id, as a client wants it. */
 export function nameOfExport(exported: ExportedSession, made: MadeExport, format: ExportFormat): string {
   if (format === 'jsonl' && made.name !== undefined) return made.name;
-  const words = (exported.title ?? 'session')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, MOST_NAME)
-    .replace(/^-+|-+$/g, '');
+  const words = wordsOfName(exported.title ?? 'session', MOST_NAME);
   const id = exported.session.sessionId.replace(/[^\w-]/g, '').slice(0, 8);
   const turns =
     exported.asked === undefined ? '' : `-${exported.asked.replace(/[^\w.]/g, '').replaceAll('..', '-')}`;
   return `${words || 'session'}-${id || 'export'}${turns}.${made.ending}`;
+}
+
+/** `fix-the-lamp`, of “Fix the lamp!”: what every file system takes for a name. */
+export function wordsOfName(text: string, most: number): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, most)
+    .replace(/^-+|-+$/g, '');
 }

@@ -1,5 +1,4 @@
 // `clew export`: a session, or many, as files to show, to keep or to hand on.
-
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

@@ -4,6 +4,7 @@ import { encodeUtf8 } from '../../base/bytes.ts';
 import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { resolvePath } from '../../disk/machine.ts';
+import { quoteName } from '../../disk/quote-name.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import { linkOpenAgents, type OpenSession } from '../../load/open-session.ts';
 import { buildDrawing } from '../../render/graph/build-drawing.ts';
@@ -63,7 +64,8 @@ async function runGraph(context: CliContext, input: CommandInput): Promise<numbe
   else {
     const path = resolvePath(output, machine);
     await writeFileAtomically(path, [encodeUtf8(text)], { replace: input.flags.force === true, mode: 0o644 });
-    if (!input.quiet) context.printError(`Wrote ${countOf(drawing.knots.length, 'node')} to ${path}\n`);
+    if (!input.quiet)
+      context.printError(`Wrote ${countOf(drawing.knots.length, 'node')} to ${quoteName(path)}.\n`);
   }
   return drawing.knots.length > 0 ? 0 : 1;
 }

@@ -1,5 +1,4 @@
 // What the housekeeping commands share: their common flags, how they find sessions, and how they tell what they did.
-
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
@@ -65,6 +64,18 @@ export function tailOf(report: HousekeepingReport): string {
     lines.push(`  left as it is, for it changed meanwhile: ${stripToLine(file)}`);
   if (report.receipt !== undefined) lines.push(`To undo: clew undo ${report.receipt}`);
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** What was done, or would be, and to how much; in JSON where that was asked for. */
+export async function printReport(
+  context: CliContext,
+  input: CommandInput,
+  report: HousekeepingReport,
+  verbs: { readonly would: string; readonly did: string },
+): Promise<void> {
+  if (input.json) return printJson(context, report);
+  const verb = report.dryRun ? verbs.would : verbs.did;
+  await context.print(`${verb} ${namesOf(report.sessionIds)}: ${sizeOf(report)}.\n${tailOf(report)}`);
 }
 
 const MOST_SHOWN = 40;

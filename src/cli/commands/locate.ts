@@ -1,5 +1,4 @@
 // `clew locate`: where a session is, why the client's picker does or does not list it, and what helps.
-
 import pc from 'picocolors';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

@@ -1,9 +1,10 @@
 // The columns of `clew ls`: what each shows on a terminal and in a pipe, and which go first where there is little room.
-import { basename } from 'node:path';
 import pc from 'picocolors';
 import { formatBytes } from '../../base/format-number.ts';
+import { lastPart } from '../../base/last-part.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { FileSummary } from '../../load/summarise-file.ts';
+import { LIVE_MS } from '../../session/live-ms.ts';
 import type { UsageSum } from '../../stats/sum-usage.ts';
 import type { CliContext } from '../context.ts';
 import { formatMoney } from '../format-money.ts';
@@ -76,9 +77,6 @@ export function sessionColumns(
   return columns;
 }
 
-/** Modified this recently means that a client may still be writing. */
-const LIVE_MS = 5 * 60_000;
-
 export function isLive(summary: FileSummary, now: number): boolean {
   return !summary.empty && now - summary.fileModified < LIVE_MS;
 }
@@ -101,8 +99,7 @@ function nameOf(row: FileSummary): string {
 
 function projectOf(row: FileSummary, terminal: boolean): string {
   const path = row.project ?? '';
-  // A path of the other system has backslashes, which this system's basename does not cut at.
-  return stripToLine(terminal ? (basename(path).split('\\').at(-1) ?? '') : path);
+  return stripToLine(terminal ? lastPart(path) : path);
 }
 
 /** 950, 18k, 182k, 1.2M */

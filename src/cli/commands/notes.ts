@@ -1,5 +1,4 @@
 // `clew notes`: the notes and labels that a person left on turns, listed, written and taken away.
-
 import { randomUUID } from 'node:crypto';
 import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,4 @@
 // `clew pack`: sessions with all that belongs to them in one file, for another machine.
-
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';

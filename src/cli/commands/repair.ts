@@ -79,7 +79,7 @@ function repairText(report: RepairReport, cwd: string): string {
     `A resume loaded ${before.loads} of ${before.of} messages; ${dryRun ? 'it would load' : 'now it loads'} ${after.loads} of ${after.of}.`,
   );
   if (dryRun) lines.push('Nothing was written.');
-  if (backup !== undefined) lines.push(`The original is kept in ${backup}`);
+  if (backup !== undefined) lines.push(`The original is kept in ${stripToLine(backup)}`);
   if (clone && !dryRun) lines.push('', resumeLine(clone, cwd));
   return `${lines.join('\n')}\n`;
 }

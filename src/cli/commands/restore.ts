@@ -1,5 +1,4 @@
 // `clew restore`: brings sessions back from the archive, or lists what it holds.
-
 import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
@@ -11,15 +10,7 @@ import type { CliContext } from '../context.ts';
 import { formatAge } from '../format-time.ts';
 import { remark } from '../remark.ts';
 import { layoutFor, printTable } from '../table.ts';
-import {
-  DRY_RUN,
-  homesOf,
-  housekeepingOptions,
-  namesOf,
-  printJson,
-  sizeOf,
-  tailOf,
-} from './housekeeping-report.ts';
+import { DRY_RUN, homesOf, housekeepingOptions, printJson, printReport } from './housekeeping-report.ts';
 import { MAP, resumeLines } from './unpack.ts';
 
 export const restoreCommand: CommandSpec = {
@@ -54,12 +45,8 @@ async function runRestore(context: CliContext, input: CommandInput): Promise<num
     home,
     map: parsePathMap(listFlag(input, 'map')),
   });
-  if (input.json) await printJson(context, report);
-  else {
-    const verb = report.dryRun ? 'Would restore' : 'Restored';
-    await context.print(`${verb} ${namesOf(report.sessionIds)}: ${sizeOf(report)}.\n${tailOf(report)}`);
-    if (!report.dryRun) await context.print(`\n${resumeLines(report.placed)}`);
-  }
+  await printReport(context, input, report, { would: 'Would restore', did: 'Restored' });
+  if (!input.json && !report.dryRun) await context.print(`\n${resumeLines(report.placed)}`);
   return 0;
 }
 

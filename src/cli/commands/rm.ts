@@ -2,16 +2,7 @@
 import { removeSessions } from '../../housekeeping/remove-sessions.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import {
-  chosenSessions,
-  DRY_RUN,
-  FORCE,
-  housekeepingOptions,
-  namesOf,
-  printJson,
-  sizeOf,
-  tailOf,
-} from './housekeeping-report.ts';
+import { chosenSessions, DRY_RUN, FORCE, housekeepingOptions, printReport } from './housekeeping-report.ts';
 
 export const rmCommand: CommandSpec = {
   name: 'rm',
@@ -31,10 +22,6 @@ export const rmCommand: CommandSpec = {
 async function runRm(context: CliContext, input: CommandInput): Promise<number> {
   const sessions = await chosenSessions(context, input);
   const report = await removeSessions(sessions, housekeepingOptions(context, input));
-  if (input.json) await printJson(context, report);
-  else {
-    const verb = report.dryRun ? 'Would remove' : 'Removed';
-    await context.print(`${verb} ${namesOf(report.sessionIds)}: ${sizeOf(report)}.\n${tailOf(report)}`);
-  }
+  await printReport(context, input, report, { would: 'Would remove', did: 'Removed' });
   return 0;
 }

@@ -1,8 +1,8 @@
 // Shows what a search found: hits grouped by session, each with its place, and the command that reads on from there.
-
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { countOf } from '../../base/format-number.ts';
+import { lastPart } from '../../base/last-part.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -44,10 +44,7 @@ export async function printHits(
     const [first] = group as [SearchHit, ...SearchHit[]];
     const session = catalog.sessionRow(options.homes, { sessionId: first.sessionId ?? '' });
     const title = stripToLine(session?.title ?? '') || '(no title)';
-    const project =
-      basename(session?.project ?? '')
-        .split('\\')
-        .at(-1) ?? '';
+    const project = lastPart(session?.project ?? '');
     const when = session
       ? context.terminal
         ? formatAge(session.modified, now)

@@ -1,5 +1,4 @@
 // `clew secrets`: finds keys, tokens and passwords in sessions and all that belongs to them, and scrubs them.
-
 import { countOf } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';

@@ -1,5 +1,4 @@
 // Opens the sessions that `clew stats --metrics` measures, one after another, so that no two are held in memory.
-
 import { Refusal } from '../../base/refusal.ts';
 import { assignAgents } from '../../disk/assign-agents.ts';
 import { findHomes } from '../../disk/find-homes.ts';

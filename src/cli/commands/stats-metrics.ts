@@ -1,5 +1,4 @@
 // `clew stats --metrics`: what the work was like, overall, by session, and for a named session by agent.
-
 import pc from 'picocolors';
 import { countOf, formatCount } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';

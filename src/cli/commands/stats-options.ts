@@ -1,5 +1,4 @@
 // What was asked of `clew stats`, read from its flags: the grouping, the zone, the time, the project, the prices.
-
 import type { Grouping } from '../../stats/group-usage.ts';
 import type { LedgerMessage } from '../../stats/ledger.ts';
 import type { PriceList } from '../../stats/prices.ts';

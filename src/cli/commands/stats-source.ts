@@ -1,5 +1,4 @@
 // Where `clew stats` takes the usage from: the catalog, or the files where there is none to be had or one session is named.
-
 import { basename } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import type { CatalogCore } from '../../catalog/catalog-core.ts';

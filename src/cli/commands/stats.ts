@@ -1,5 +1,4 @@
 // `clew stats`: where the tokens and the money went, by day, model, project, session, agent, tool or 5-hour block.
-
 import type { LedgerMessage } from '../../stats/ledger.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';

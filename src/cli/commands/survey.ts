@@ -1,6 +1,4 @@
 // `clew survey`: the format report of any set of sessions, for the terminal, as Markdown or as JSON.
-
-import { resolve } from 'node:path';
 import pc from 'picocolors';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { formatBytes } from '../../base/format-number.ts';
@@ -8,7 +6,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
-import type { Machine } from '../../disk/machine.ts';
+import { type Machine, resolvePath } from '../../disk/machine.ts';
 import { quoteName } from '../../disk/quote-name.ts';
 import { selectSession } from '../../disk/select-session.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
@@ -197,7 +195,7 @@ function render(survey: Survey, drift: readonly Drift[], context: CliContext, in
 async function deliver(text: string, context: CliContext, input: CommandInput): Promise<void> {
   const output = textFlag(input, 'output');
   if (output === undefined) return context.print(text);
-  const file = resolve(context.cwd, output);
+  const file = resolvePath(output, machineOf(context));
   await writeFileAtomically(file, [encodeUtf8(text)]);
   if (!input.quiet) context.printError(`Written to ${quoteName(file)}.\n`);
 }

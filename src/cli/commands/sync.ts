@@ -1,5 +1,4 @@
 // `clew sync`: brings the catalog up to date with the session files; other commands do it by themselves.
-
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';

@@ -1,15 +1,15 @@
 // `clew tail`: follows one session, or all of them, while the client writes.
-
-import { basename } from 'node:path';
+import { basename, sep } from 'node:path';
 import { countOf } from '../../base/format-number.ts';
+import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { agentIdOf } from '../../disk/agent-file.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions } from '../../disk/find-sessions.ts';
+import { LineFollower } from '../../disk/line-follower.ts';
+import { LogWatcher } from '../../disk/log-watcher.ts';
 import { noSessionsRefusal } from '../../disk/refuse-selector.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
-import { LineFollower } from '../../disk/watch-lines.ts';
-import { LogWatcher } from '../../disk/watch-log-files.ts';
 import type { Line } from '../../log/line.ts';
 import { loadHighlight } from '../../render/terminal/highlight.ts';
 import { makePalette } from '../../render/terminal/palette.ts';
@@ -103,7 +103,7 @@ function watchedBy(
 function isOf(selection: Selection | undefined, file: string): boolean {
   if (!selection || file === selection.file) return true;
   if (selection.kind !== 'session') return false;
-  return file.startsWith(`${selection.file.slice(0, -'.jsonl'.length)}/`);
+  return file.startsWith(`${selection.file.slice(0, -'.jsonl'.length)}${sep}`);
 }
 
 async function makeWriterFor(
@@ -191,12 +191,12 @@ class Tail {
   #open(file: string): Followed {
     const agentId = agentIdOf(basename(file));
     const sessionId = sessionIdOf(file, agentId);
-    const words = ['clew', 'show', stripToLine(sessionId).slice(0, 8)];
-    if (agentId !== undefined) words.push('--agent', stripToLine(agentId));
+    const words = ['clew', 'show', sessionId.slice(0, 8)];
+    if (agentId !== undefined) words.push('--agent', agentId);
     const followed: Followed = {
       follower: new LineFollower(file),
       thread: new TailThread({ sessionId, agentId }),
-      writer: this.#makeWriter(words.join(' ')),
+      writer: this.#makeWriter(words.map(quoteWord).join(' ')),
       sessionId,
       agentId,
     };

@@ -1,5 +1,4 @@
 // Undoes a housekeeping command by its receipt, for `clew undo`.
-
 import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findReceipt, undoReceipt } from '../../housekeeping/undo-receipt.ts';

@@ -2,6 +2,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { restoreClone, undoClone } from '../../load/undo-clone.ts';
+import { resumeCommand } from '../../session/resume-command.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
@@ -53,7 +54,7 @@ async function runUndo(context: CliContext, input: CommandInput): Promise<number
   const files = done.files.length === 1 ? 'one file' : `${done.files.length} files`;
   await context.print(
     restore
-      ? `Brought back ${done.sessionId}: ${files}.\n\nclaude --resume ${done.sessionId}\n`
+      ? `Brought back ${done.sessionId}: ${files}.\n\n${resumeCommand(done.sessionId)}\n`
       : `Moved ${done.sessionId} to the trash: ${files}.\nTo bring it back: clew undo --restore ${done.sessionId}\n`,
   );
   return 0;

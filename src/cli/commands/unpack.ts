@@ -10,15 +10,7 @@ import { resumeCommand } from '../../session/resume-command.ts';
 import { type CommandInput, type CommandSpec, type FlagSpec, listFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
-import {
-  DRY_RUN,
-  homesOf,
-  housekeepingOptions,
-  namesOf,
-  printJson,
-  sizeOf,
-  tailOf,
-} from './housekeeping-report.ts';
+import { DRY_RUN, homesOf, housekeepingOptions, printReport } from './housekeeping-report.ts';
 
 export const MAP: FlagSpec = {
   flags: '--map <old=new>',
@@ -51,12 +43,8 @@ async function runUnpack(context: CliContext, input: CommandInput): Promise<numb
   const options = housekeepingOptions(context, input);
   if (!options.dryRun) await makeFolder(home);
   const report = await unpackSessions(resolvePath(pack, machineOf(context)), { ...options, home, map });
-  if (input.json) await printJson(context, report);
-  else {
-    const verb = report.dryRun ? 'Would unpack' : 'Unpacked';
-    await context.print(`${verb} ${namesOf(report.sessionIds)}: ${sizeOf(report)}.\n${tailOf(report)}`);
-    if (!report.dryRun) await context.print(`\n${resumeLines(report.placed)}`);
-  }
+  await printReport(context, input, report, { would: 'Would unpack', did: 'Unpacked' });
+  if (!input.json && !report.dryRun) await context.print(`\n${resumeLines(report.placed)}`);
   return 0;
 }
 

@@ -6,6 +6,7 @@ import type { OpenSession } from '../../load/open-session.ts';
 import { pairToolCalls, type ToolCall } from '../../session/tool-calls.ts';
 import { costOf } from '../../stats/prices.ts';
 import type { CacheLine, ContextAnswer, GrowthLine, ResumeForecast } from '../api.ts';
+import { sumTokens, type TokenSums } from '../model/token-index.ts';
 import { makeTokenTable, type TokenTable } from './token-table.ts';
 
 export interface ContextAnalysis {
@@ -15,6 +16,12 @@ export interface ContextAnalysis {
   readonly growth: readonly Omit<GrowthLine, 'prompt' | 'time'>[];
   readonly cache: readonly CacheLine[];
   readonly table: TokenTable;
+}
+
+/** What the transcript and the head tell of it: little enough to be held. */
+export interface ContextWeights {
+  readonly resume: ResumeForecast;
+  readonly sums: TokenSums;
 }
 
 /** What was worked out for the newest client, for as long as the session is held: several pages stand on it. */
@@ -38,6 +45,11 @@ export function contextOf(open: OpenSession, client: string = NEWEST_CLIENT): Co
   const analysis = known.get(open) ?? analyseContext(describeOpen(open));
   known.set(open, analysis);
   return analysis;
+}
+
+export function weightsOf(open: OpenSession): ContextWeights {
+  const { resume, table } = contextOf(open);
+  return { resume, sums: sumTokens(table) };
 }
 
 function describe({ thread }: OpenSession, client: string): DescribedContext {

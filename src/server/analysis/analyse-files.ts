@@ -1,9 +1,9 @@
 // The files that a session touched, the difference between two versions of one, and the content of one.
 
-import { structuredPatch } from 'diff';
 import { lastPart } from '../../base/last-part.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Selection } from '../../disk/select-session.ts';
+import { diffHunks } from '../../files/diff-versions.ts';
 import { type FileList, listFiles, type TouchedFile } from '../../files/list-files.ts';
 import { selectVersion } from '../../files/select-version.ts';
 import { readVersion } from '../../housekeeping/read-version.ts';
@@ -18,7 +18,7 @@ import type {
 } from '../api.ts';
 
 const MOST_HUNKS = 2000;
-/** Comparing takes the square of what differs: larger files are shown whole instead. */
+/** Larger files are shown whole instead. */
 const MOST_CHARACTERS = 2_000_000;
 
 export function analyseFiles(open: OpenSession): FilesAnswer {
@@ -53,9 +53,7 @@ export async function diffFile(
       'Use clew files --diff.',
     );
   }
-  const { hunks } = structuredPatch(last.file.name, last.file.name, before, after, undefined, undefined, {
-    context: 3,
-  });
+  const hunks = diffHunks(before, after);
   const count = (sign: string) =>
     hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line[0] === sign).length, 0);
   return {

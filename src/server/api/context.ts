@@ -45,7 +45,8 @@ export interface GrowthLine {
   readonly context: number;
   readonly peak: number;
   readonly change: number;
-  readonly byKind: ByKind;
+  /** A kind that is left out fills nothing. */
+  readonly byKind: Partial<ByKind>;
   /** Tokens that went out, by cause. */
   readonly dropped: Readonly<Record<string, number>>;
   readonly window?: number;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selection } from '../../disk/select-session.ts';
 import type { OpenSession } from '../../load/open-session.ts';
-import { contextOf } from '../analysis/analyse-context.ts';
+import { contextOf, weightsOf } from '../analysis/analyse-context.ts';
 import { compareClients } from '../analysis/compare-clients.ts';
 import type {
   CompressInput,
@@ -28,6 +28,7 @@ type Analyst = (opener: Opener, args: Args, context: AnalysisContext) => unknown
 
 export type Analysis =
   | 'tokens'
+  | 'weights'
   | 'clients'
   | 'work'
   | 'files'
@@ -57,6 +58,7 @@ export async function loadAnalyses(): Promise<void> {
 export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
   tokens: async (open, { client }) =>
     contextOf(await open(), typeof client === 'string' ? client : undefined),
+  weights: async (open) => weightsOf(await open()),
   clients: async (open) => compareClients(await open()),
   work: async (open) => (await import('../analysis/analyse-work.ts')).analyseWork(await open()),
   files: async (open) => (await loadFiles()).analyseFiles(await open()),

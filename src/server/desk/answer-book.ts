@@ -11,6 +11,7 @@ const MOST_ANSWERS = 24;
 /** Answers that are kept in the data folder: they cost seconds, and the session may be opened again tomorrow. */
 const STORED: ReadonlySet<Analysis> = new Set([
   'tokens',
+  'weights',
   'clients',
   'files',
   'health',
@@ -42,9 +43,11 @@ export class AnswerBook {
     return answer;
   }
 
-  /** Ends when nobody waits for an answer. */
-  async settle(): Promise<void> {
+  /** Ends when nobody waits for an answer; true where somebody did. */
+  async settle(): Promise<boolean> {
+    const waited = this.#onTheirWay.size > 0;
     while (this.#onTheirWay.size > 0) await Promise.all(this.#onTheirWay);
+    return waited;
   }
 
   async #give(session: StoredSession, analysis: Analysis, args: Args): Promise<string> {
@@ -53,8 +56,11 @@ export class AnswerBook {
     const known = this.#answers.get(name);
     if (known?.fingerprint === fingerprint) return known.json;
     const json = this.#work(session, analysis, args, fingerprint);
-    json.catch(() => this.#answers.delete(name));
-    this.#answers.set(name, { fingerprint, json });
+    const answer = { fingerprint, json };
+    json.catch(() => {
+      if (this.#answers.get(name) === answer) this.#answers.delete(name);
+    });
+    this.#answers.set(name, answer);
     if (this.#answers.size > MOST_ANSWERS) this.#answers.delete(this.#answers.keys().next().value as string);
     return json;
   }
@@ -64,7 +70,7 @@ export class AnswerBook {
       return this.#analyst.run(session, analysis, args);
     const path = this.#snapshots.pathOf(session.session.file, analysis);
     // The tokens of every item are too much to be held here: the process that needs them reads the file.
-    const only = analysis === 'tokens';
+    const only = analysis === 'tokens' || analysis === 'weights';
     if (await this.#snapshots.has(path, fingerprint))
       return only ? 'null' : ((await this.#snapshots.read(path, fingerprint)) ?? 'null');
     return this.#analyst.run(session, analysis, args, { path, fingerprint, only });

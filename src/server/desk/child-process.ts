@@ -66,6 +66,11 @@ export class DeskProcess {
     return this.#gone;
   }
 
+  /** Somebody waits for an answer. */
+  get busy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   start(): void {
     if (!this.#gone) this.#child ??= this.#fork();
   }
@@ -117,7 +122,8 @@ export class DeskProcess {
   #send(question: DistributiveOmit<ChildQuestion, 'id'>, watch?: RunWatch): Promise<string> {
     const id = this.#next++;
     return new Promise<string>((done, fail) => {
-      if (this.#gone) {
+      // A signal that was given while the question waited for its turn is not given again.
+      if (this.#gone || watch?.signal.aborted) {
         fail(ended());
         return;
       }

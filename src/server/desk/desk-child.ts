@@ -24,14 +24,23 @@ process.on('message', (message) => {
   clearTimeout(loading);
   clearTimeout(resting);
   const said = message as ChildQuestion | ChildCancel;
-  if ('cancel' in said) running.get(said.cancel)?.abort();
-  else last = last.then(async () => leave(await answer(said))).then(rest);
+  if ('cancel' in said) {
+    running.get(said.cancel)?.abort();
+    return;
+  }
+  // From now on: it may be cancelled before its turn comes.
+  running.set(said.id, new AbortController());
+  last = last.then(async () => leave(await answer(said))).then(() => rest());
 });
 process.on('disconnect', () => process.exit());
 
-function rest(): void {
+// Twice: what a long answer was made of is free after the first time, and given back to the system after the second.
+function rest(times = 2): void {
   clearTimeout(resting);
-  resting = setTimeout(collectGarbage, REST_MS).unref();
+  resting = setTimeout(() => {
+    collectGarbage();
+    if (times > 1) rest(times - 1);
+  }, REST_MS).unref();
 }
 
 /** Ends when the whole of it has left; one that cannot leave has nobody who waits for it. */
@@ -49,14 +58,19 @@ async function answer(question: ChildQuestion): Promise<ChildAnswer> {
       return { id, json: JSON.stringify((await desk.ask(session, question.name, args)) ?? null) };
     const json = JSON.stringify(await run(question));
     const { keep } = question;
-    if (keep) await writeSnapshot(keep.path, { ...keep, file: session.session.file }, json);
-    return { id, json: keep?.only ? 'null' : json };
+    if (!keep) return { id, json };
+    const kept = writeSnapshot(keep.path, { ...keep, file: session.session.file }, json);
+    // A full disk is no reason to withhold what was worked out.
+    await (keep.only ? kept : kept.catch(() => undefined));
+    return { id, json: keep.only ? 'null' : json };
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, message, hint } = error;
       return { id, refusal: { code, message, ...(hint === undefined ? {} : { hint }) } };
     }
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  } finally {
+    running.delete(id);
   }
 }
 
@@ -66,15 +80,10 @@ async function run({
   name,
   args,
 }: Extract<ChildQuestion, { what: 'analyse' }>): Promise<unknown> {
-  const stop = new AbortController();
-  running.set(id, stop);
+  const signal = (running.get(id) ?? new AbortController()).signal;
   const onProgress = (done: number, of: number) => {
     const told: ChildAnswer = { id, progress: [done, of] };
     process.send?.(told);
   };
-  try {
-    return await desk.run(session, name, args, { onProgress, signal: stop.signal });
-  } finally {
-    running.delete(id);
-  }
+  return desk.run(session, name, args, { onProgress, signal });
 }

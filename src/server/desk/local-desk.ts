@@ -133,6 +133,7 @@ export class LocalDesk implements Desk {
       model: new SessionModel(selectionOf(session)),
       analysis: undefined,
       tokens: undefined,
+      resume: undefined,
       fingerprint: '',
       analysed: '',
       attributing: undefined,

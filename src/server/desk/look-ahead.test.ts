@@ -45,23 +45,23 @@ function makeDesk() {
       waiting.shift()?.();
     }
   };
-  return { asked, analyst, ahead, process, answerAll };
+  return { asked, analyst, ahead, process, reader: { process, asked: 0 }, answerAll };
 }
 
 const ALL = ['cutOverview', 'files', 'healthMore', 'work', 'health'];
 
 test('a question of who reads the session comes first, and then all is worked out', async () => {
-  const { asked, analyst, ahead, process, answerAll } = makeDesk();
+  const { asked, analyst, ahead, reader, answerAll } = makeDesk();
   const question = analyst.run(session('a'), 'clients', {});
-  const done = ahead.run(session('a'), process, 'now');
+  const done = ahead.run(session('a'), reader, 'now');
   await answerAll();
   await Promise.all([question, done]);
   expect(asked).toEqual(['clients', ...ALL].map((name) => `a.jsonl ${name}`));
 });
 
 test('who has gone on to another session is not kept from it', async () => {
-  const { asked, analyst, ahead, process, answerAll } = makeDesk();
-  const done = ahead.run(session('a'), process, 'now');
+  const { asked, analyst, ahead, reader, answerAll } = makeDesk();
+  const done = ahead.run(session('a'), reader, 'now');
   await new Promise((soon) => setImmediate(soon));
   const question = analyst.run(session('b'), 'files', {});
   await answerAll();

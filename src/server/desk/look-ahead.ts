@@ -3,8 +3,8 @@ import type { StoredSession } from '../store/session-store.ts';
 import type { Analysis } from './analyses.ts';
 import type { Analyst } from './analyst.ts';
 import type { AnswerBook } from './answer-book.ts';
-import type { DeskProcess } from './child-process.ts';
 import type { Question } from './questions.ts';
+import { type Reader, untilQuiet } from './readers.ts';
 import { type Snapshots, writeSnapshot } from './snapshots.ts';
 
 /** Answers of the model that are kept as well: with them a session that was opened before shows all of its pages at once. */
@@ -41,25 +41,31 @@ export class LookAhead {
   }
 
   /** `reader` holds the session. Its own answers come last: until then the analyst has let the whole texts go. */
-  async run(session: StoredSession, reader: DeskProcess, fingerprint: string): Promise<void> {
-    await this.#analyse(session, reader);
+  async run(
+    session: StoredSession,
+    reader: Pick<Reader, 'process' | 'asked'>,
+    fingerprint: string,
+  ): Promise<void> {
+    const { process } = reader;
+    await this.#analyse(session, process);
     const { snapshots } = this.#parts;
     const { file } = session.session;
     for (const question of KEPT) {
-      if (this.#stopped || reader.gone) return;
-      const json = await reader.ask(session, question, { once: true }).catch(() => undefined);
+      await untilQuiet(reader);
+      if (this.#stopped || process.gone) return;
+      const json = await process.ask(session, question, { once: true }).catch(() => undefined);
       if (json === undefined) continue;
       const path = snapshots.pathOf(file, question);
       await writeSnapshot(path, { fingerprint, file }, json).catch(() => undefined);
     }
   }
 
-  async #analyse(session: StoredSession, reader: DeskProcess): Promise<void> {
+  async #analyse(session: StoredSession, process: Reader['process']): Promise<void> {
     const { analyst, answers } = this.#parts;
     for (const together of ANALYSED) {
       for (const analysis of together) {
         // Whoever asks goes first; who has gone on to another session is not kept from it.
-        if (!(await analyst.freeFor(session)) || this.#stopped || reader.gone) return;
+        if (!(await analyst.freeFor(session)) || this.#stopped || process.gone) return;
         await answers.give(session, analysis, {}).catch(() => undefined);
       }
       analyst.rest();

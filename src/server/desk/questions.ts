@@ -1,5 +1,5 @@
 // The questions that a session's slim model answers, by name: what crosses to another process is JSON.
-import type { ContextAnalysis } from '../analysis/analyse-context.ts';
+import type { ContextAnalysis, ContextWeights } from '../analysis/analyse-context.ts';
 import type {
   FindQuery,
   GraphFindQuery,
@@ -18,7 +18,7 @@ import { findInSession } from '../find-view.ts';
 import { findInGraph, openGraphRow, pageGraph, viewGraph } from '../graph-view.ts';
 import { turnFinder, viewHead } from '../head-view.ts';
 import type { SessionModel, ThreadView } from '../model/session-model.ts';
-import { TokenIndex } from '../model/token-index.ts';
+import { sumTokens, TokenIndex } from '../model/token-index.ts';
 import { viewPeek } from '../peek-view.ts';
 import { oneRow, pageRows, rowImage, rowText } from '../rows-view.ts';
 import { listTimelineSpans, viewMoment, viewTimeline, viewTimelinePart } from '../timeline-view.ts';
@@ -34,6 +34,7 @@ export interface Held {
   /** Undefined as long as nothing was worked out. */
   analysis: (() => Promise<ContextAnalysis>) | undefined;
   tokens: TokenIndex | undefined;
+  resume: ContextAnalysis['resume'] | undefined;
 }
 
 export type Question = keyof typeof QUESTIONS;
@@ -100,37 +101,32 @@ export const QUESTIONS: {
   glances: ({ model }) => glanceTurns(model.view().transcript),
   window: async ({ analysis }, { turn }) =>
     analysis && viewWindow((await analysis()).table, typeof turn === 'number' ? turn : undefined),
-  forecast: async ({ analysis }) => (await analysis?.())?.resume ?? null,
+  forecast: ({ resume }) => resume ?? null,
   turnsOfLines: ({ model }, { lines }) => {
     const turnOf = turnFinder(model.view());
     return (lines as readonly number[]).map((line) => turnOf(line) ?? null);
   },
-  // Through a file: what is known of the tokens of a very long session would be too much for a message.
-  setTokens: async (held, { snapshot }) => {
-    const read = async () => JSON.parse(await readSnapshot(String(snapshot))) as ContextAnalysis;
-    const analysis = await read();
-    giveTokens(held, analysis, readAgain(analysis, read));
+  // Through files: what is known of the tokens of a very long session would be too much for a message.
+  setTokens: async (held, { snapshot, weights }) => {
+    const { resume, sums } = JSON.parse(await readSnapshot(String(weights))) as ContextWeights;
+    held.analysis = readWhenAsked(String(snapshot));
+    held.tokens = new TokenIndex(sums);
+    held.resume = resume;
     return { ok: true };
   },
 };
 
-export function giveTokens(
-  held: Held,
-  analysis: ContextAnalysis,
-  recall: Held['analysis'] = async () => analysis,
-): void {
-  held.analysis = recall;
-  held.tokens = new TokenIndex(analysis.table);
+export function giveTokens(held: Held, analysis: ContextAnalysis): void {
+  held.analysis = async () => analysis;
+  held.tokens = new TokenIndex(sumTokens(analysis.table));
+  held.resume = analysis.resume;
 }
 
 // Of a very long session it is long, and only one page asks for it, often in a row: meanwhile the engine may let it go.
-function readAgain(
-  first: ContextAnalysis,
-  read: () => Promise<ContextAnalysis>,
-): () => Promise<ContextAnalysis> {
-  let known = new WeakRef(first);
+function readWhenAsked(snapshot: string): () => Promise<ContextAnalysis> {
+  let known: WeakRef<ContextAnalysis> | undefined;
   return async () => {
-    const analysis = known.deref() ?? (await read());
+    const analysis = known?.deref() ?? (JSON.parse(await readSnapshot(snapshot)) as ContextAnalysis);
     known = new WeakRef(analysis);
     return analysis;
   };

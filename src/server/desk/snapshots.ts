@@ -1,12 +1,15 @@
 // Keeps answers about very long sessions in clew's own data folder, each for one state of the session's files.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../disk/make-folder.ts';
 
 /** Rises when the shape of a kept answer changes. */
 const SHAPE = 2;
 const MOST_BYTES = 400_000_000;
 const MOST_AGE_MS = 30 * 24 * 3_600_000;
+/** What is being written is not swept away; what nobody finished is. */
+const PART_AGE_MS = 3_600_000;
 const HEAD_BYTES = 8192;
 
 interface SnapshotHead {
@@ -47,6 +50,10 @@ export class Snapshots {
       const path = join(this.#folder, name);
       const found = await stat(path).catch(() => undefined);
       if (!found) continue;
+      if (!name.endsWith('.json')) {
+        if (now - found.mtimeMs > PART_AGE_MS) await rm(path, { force: true });
+        continue;
+      }
       const head = await readHead(path);
       const isFresh = head?.shape === SHAPE && now - found.mtimeMs < MOST_AGE_MS;
       if (isFresh && (await exists(head.file)))
@@ -68,7 +75,7 @@ export async function writeSnapshot(
   { fingerprint, file }: Omit<SnapshotHead, 'shape'>,
   json: string,
 ): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  await makeFolder(join(path, '..'));
   const part = `${path}.${randomUUID()}.part`;
   try {
     await writeFile(part, `${JSON.stringify({ shape: SHAPE, fingerprint, file })}\n${json}`, { mode: 0o600 });

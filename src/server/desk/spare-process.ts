@@ -21,10 +21,11 @@ export class SpareProcess {
     this.#spare.start();
   }
 
-  /** The one that stands ready, or else a new one. */
+  /** The one that stands ready, or else a new one. After the end one that answers nothing, so that none is left behind. */
   take(): DeskProcess {
     const spare = this.#spare;
     this.#spare = undefined;
+    if (this.#stopped) return endedProcess(this.#dataDir);
     clearTimeout(this.#later);
     this.#later = setTimeout(() => this.standReady(), LATER_MS).unref();
     return spare && !spare.gone ? spare : new DeskProcess(this.#dataDir);
@@ -36,4 +37,10 @@ export class SpareProcess {
     this.#spare?.stop();
     this.#spare = undefined;
   }
+}
+
+function endedProcess(dataDir: string): DeskProcess {
+  const process = new DeskProcess(dataDir);
+  process.stop();
+  return process;
 }

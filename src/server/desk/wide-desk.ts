@@ -3,12 +3,12 @@ import type { StoredSession } from '../store/session-store.ts';
 import type { Analysis } from './analyses.ts';
 import { Analyst } from './analyst.ts';
 import { AnswerBook } from './answer-book.ts';
-import type { DeskProcess } from './child-process.ts';
 import { type Args, type Desk, type DeskState, JsonText, type RunWatch } from './desk.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { LocalDesk } from './local-desk.ts';
 import { KEPT, LookAhead } from './look-ahead.ts';
 import type { Question } from './questions.ts';
+import { type Reader, Readers } from './readers.ts';
 import { Snapshots } from './snapshots.ts';
 import { SpareProcess } from './spare-process.ts';
 
@@ -19,27 +19,14 @@ interface WideDeskOptions {
 }
 
 const LARGE = 3_000_000;
-const MOST_READERS = 2;
-const IDLE_MS = 5 * 60_000;
 /** The first rows come from the beginning of the file alone: the whole of it is read when they are likely to be seen. */
 const BEGIN_MS = 400;
+/** An answer is on its way and drawn before all that others need is made ready: it would have to share the machine. */
+const DRAWN_MS = 400;
 /** A session that grows is not attributed again sooner. */
 const AGAIN_MS = 60_000;
 /** A session of a few megabytes that was read whole is quickly read again. */
 const HOLD_MS = 20_000;
-
-interface Reader {
-  readonly key: string;
-  readonly process: DeskProcess;
-  ready: boolean;
-  tokens: boolean;
-  attributed: string;
-  attributing: Promise<void> | undefined;
-  lastAttributed: number;
-  lookingAhead: Promise<void> | undefined;
-  begun: boolean;
-  idle: NodeJS.Timeout | undefined;
-}
 
 export class WideDesk implements Desk {
   readonly #options: WideDeskOptions;
@@ -47,7 +34,7 @@ export class WideDesk implements Desk {
   readonly #spare: SpareProcess;
   readonly #analyst: Analyst;
   readonly #snapshots: Snapshots;
-  readonly #readers = new Map<string, Reader>();
+  readonly #readers: Readers;
   /** Files that will be read, with the moment from which on they may be. */
   readonly #soon = new Map<string, Promise<void>>();
   readonly #answers: AnswerBook;
@@ -60,6 +47,7 @@ export class WideDesk implements Desk {
     this.#local = new LocalDesk({ ...options, holdMs: HOLD_MS });
     this.#local.onReady((key, what) => this.#tell(key, what));
     this.#spare = new SpareProcess(options.dataDir);
+    this.#readers = new Readers(this.#spare);
     this.#analyst = new Analyst(this.#spare);
     this.#snapshots = new Snapshots(options.dataDir);
     this.#answers = new AnswerBook(this.#analyst, this.#snapshots);
@@ -78,7 +66,7 @@ export class WideDesk implements Desk {
 
   async askText(session: StoredSession, question: Question, args: Args = {}): Promise<JsonText> {
     if (!this.isLarge(session)) return this.#local.askText(session, question, args);
-    const isRead = this.#readers.get(session.session.file)?.ready ?? false;
+    const isRead = this.#readers.find(session)?.ready ?? false;
     if (!isRead && KEPT.has(question) && Object.keys(args).length === 0) {
       const kept = await this.recall(session, question);
       if (kept) {
@@ -88,15 +76,15 @@ export class WideDesk implements Desk {
     }
     // Every page asks for the turns at once, for its rail: they are no reason to begin earlier.
     if (question === 'turns') await this.#soon.get(session.session.file);
-    const reader = this.#reader(session);
+    const reader = this.#readers.take(session);
+    reader.asked = Date.now();
     // Of the window nothing can be told before; of the context, how it grew.
     if (question === 'window') await this.#attribute(session, reader);
     try {
       return new JsonText(await reader.process.ask(session, question, args));
     } finally {
-      // Behind the answer, which may need less than what is made ready for all others, and takes long to leave.
-      this.#begin(session, reader);
-      void this.#attribute(session, reader);
+      void this.#goOn(session, reader);
+      this.#readers.trim();
     }
   }
 
@@ -130,7 +118,7 @@ export class WideDesk implements Desk {
 
   async prepare(session: StoredSession): Promise<void> {
     if (!this.isLarge(session) || (await this.recall(session, 'graph'))) return;
-    const reader = this.#reader(session);
+    const reader = this.#readers.take(session);
     this.#begin(session, reader);
     await reader.process.ask(session, 'size', {});
     await this.#attribute(session, reader);
@@ -152,11 +140,11 @@ export class WideDesk implements Desk {
 
   look(session: StoredSession): DeskState {
     if (!this.isLarge(session)) return this.#local.look(session);
-    if (!this.#readers.has(session.session.file)) {
+    if (!this.#readers.find(session)) {
       void this.#readSoon(session);
       return { model: false, begun: false, tokens: false };
     }
-    const { ready, begun, tokens } = this.#reader(session);
+    const { ready, begun, tokens } = this.#readers.take(session);
     return { model: ready, begun, tokens };
   }
 
@@ -165,64 +153,38 @@ export class WideDesk implements Desk {
   }
 
   open(): readonly string[] {
-    const ready = [...this.#readers.values()].filter((reader) => reader.ready);
+    const ready = this.#readers.list().filter((reader) => reader.ready);
     return [...this.#local.open(), ...ready.map(({ key }) => key)];
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#lookAhead.stop();
-    for (const reader of this.#readers.values()) this.#stop(reader);
-    this.#readers.clear();
+    this.#readers.stop();
     this.#analyst.stop();
     this.#spare.stop();
     await this.#local.close();
-  }
-
-  #reader(session: StoredSession): Reader {
-    const { file } = session.session;
-    let reader = this.#readers.get(file);
-    if (!reader || reader.process.gone) {
-      reader = {
-        key: session.key,
-        process: this.#spare.take(),
-        ready: false,
-        tokens: false,
-        attributed: '',
-        attributing: undefined,
-        lastAttributed: 0,
-        lookingAhead: undefined,
-        begun: false,
-        idle: undefined,
-      };
-    }
-    this.#readers.delete(file);
-    this.#readers.set(file, reader);
-    for (const [oldest, other] of this.#readers) {
-      if (this.#readers.size <= MOST_READERS) break;
-      this.#stop(other);
-      this.#readers.delete(oldest);
-    }
-    clearTimeout(reader.idle);
-    const idle = reader;
-    reader.idle = setTimeout(() => {
-      this.#stop(idle);
-      if (this.#readers.get(file) === idle) this.#readers.delete(file);
-    }, IDLE_MS).unref();
-    return reader;
   }
 
   /** Reads it when its first rows are likely to be seen, and not beside an analysis: two readings at once take twice as long. */
   async #readSoon(session: StoredSession): Promise<void> {
     const { file } = session.session;
     if (this.#soon.has(file)) return;
-    const seen = new Promise<void>((done) => void setTimeout(done, BEGIN_MS).unref());
+    const seen = pause(BEGIN_MS);
     this.#soon.set(file, seen);
     await seen;
-    await this.#answers.settle();
+    if (await this.#answers.settle()) await pause(DRAWN_MS);
     this.#soon.delete(file);
     // Whoever asked something meanwhile has it read behind the answer.
-    if (!this.#closed && !this.#readers.has(file)) this.#begin(session, this.#reader(session));
+    if (!this.#closed && !this.#readers.find(session)) this.#begin(session, this.#readers.take(session));
+  }
+
+  /** Behind an answer, which may need less than what is made ready for all others. */
+  async #goOn(session: StoredSession, reader: Reader): Promise<void> {
+    if (!reader.begun) await pause(DRAWN_MS);
+    if (this.#closed || reader.process.gone) return;
+    this.#begin(session, reader);
+    void this.#attribute(session, reader);
   }
 
   #begin(session: StoredSession, reader: Reader): void {
@@ -250,13 +212,14 @@ export class WideDesk implements Desk {
       if (fingerprint === reader.attributed) return;
       reader.lastAttributed = Date.now();
       await this.#answers.give(session, 'tokens', {});
-      const snapshot = this.#pathOf(session, 'tokens');
-      await reader.process.ask(session, 'setTokens', { snapshot });
+      await this.#answers.give(session, 'weights', {});
+      const [snapshot, weights] = [this.#pathOf(session, 'tokens'), this.#pathOf(session, 'weights')];
+      await reader.process.ask(session, 'setTokens', { snapshot, weights });
       reader.attributed = fingerprint;
       reader.tokens = true;
       this.#tell(session.key, 'tokens');
       // Once: a session that grows would be worked out again and again.
-      reader.lookingAhead ??= this.#lookAhead.run(session, reader.process, fingerprint);
+      reader.lookingAhead ??= this.#lookAhead.run(session, reader, fingerprint);
     })()
       // Without tokens the session can still be read; the route that is about them says what is wrong.
       .catch(() => undefined)
@@ -270,12 +233,11 @@ export class WideDesk implements Desk {
     return this.#snapshots.pathOf(session.file, name);
   }
 
-  #stop(reader: Reader): void {
-    clearTimeout(reader.idle);
-    reader.process.stop();
-  }
-
   #tell(key: string, what: 'model' | 'tokens'): void {
     if (!this.#closed) for (const listener of this.#listeners) listener(key, what);
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => void setTimeout(done, ms).unref());
 }

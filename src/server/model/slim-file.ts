@@ -1,5 +1,6 @@
 // A session file held slim in memory, which reads on where it stopped when the file has grown.
 import { stat } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { openByteSource, readPlace } from '../../disk/read-file.ts';
 import { readRefusal } from '../../disk/system-error.ts';
 import type { Line } from '../../log/line.ts';
@@ -48,7 +49,11 @@ export class SlimFile {
     const before = this.#seen;
     if (before && before.size === now.size && before.modified === now.modified && before.inode === now.inode)
       return 'same';
-    const appended = before !== undefined && before.inode === now.inode && now.size > before.size;
+    const appended =
+      before !== undefined &&
+      before.inode === now.inode &&
+      now.size > before.size &&
+      (await this.#isContinued());
     // A line without its newline may have been half of one.
     const last = this.#lines.at(-1);
     const keep = appended ? this.#lines.length - (last && !last.terminated ? 1 : 0) : 0;
@@ -58,6 +63,19 @@ export class SlimFile {
     this.#lines = lines;
     this.#seen = now;
     return appended ? 'appended' : 'read';
+  }
+
+  /** Whether the last whole line is where it was: a file that is longer may have been written anew in its place. */
+  async #isContinued(): Promise<boolean> {
+    const last = this.#lines.findLast(({ terminated }) => terminated);
+    if (!last) return false;
+    const { place, terminated } = last;
+    try {
+      const raw = await readPlace(this.file, place);
+      return isDeepStrictEqual(slimLine(parseLine({ place, raw, terminated })).line, last);
+    } catch {
+      return false;
+    }
   }
 
   async #read(lines: Line[], end: number): Promise<void> {

@@ -1,10 +1,12 @@
 // One line of the list, from what was read of a session.
+
 import { lastPart } from '../../base/last-part.ts';
 import type { SessionDetails } from '../../catalog/digest/file-digest.ts';
 import { windowOf } from '../../context/tokens/windows.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import type { LineageRecord } from '../../load/lineage-record.ts';
 import type { FileSummary, Health } from '../../load/summarise-file.ts';
+import { LIVE_MS } from '../../session/live-ms.ts';
 import type { UsageSum } from '../../stats/sum-usage.ts';
 import type { HealthDot, SessionLine, Usage } from '../api.ts';
 import type { HealthCounts } from '../health-book.ts';
@@ -29,9 +31,6 @@ export interface LineSource {
   /** What `check` found, where it has run. */
   readonly checked: HealthCounts | undefined;
 }
-
-/** Modified this recently means that a client may still be writing. */
-const LIVE_MS: number = 5 * 60_000;
 
 /** What the list's own reading shows; that it found nothing is no check. */
 const DOTS: Readonly<Record<Health, HealthDot>> = {

@@ -67,12 +67,15 @@ function thread(values: readonly JsonObject[], agentId?: string): WorkThread {
   return { agentId, entries, calls: pairToolCalls(entries).calls };
 }
 
-const measure = (values: readonly JsonObject[]) => describeWork(measureWork([thread(values)]));
+const measure = (values: readonly JsonObject[]) => describeWork(measureWork([thread(values)]).all);
 
 test('time without pauses of more than five minutes is active; workers side by side are not counted double', () => {
   const main = [prompt(0), answer(60), prompt(3600), answer(3660)];
   expect(measure(main)).toMatchObject({ durationMs: 3_660_000, activeMs: 120_000, turns: 2, requests: 2 });
-  const both = describeWork(measureWork([thread(main), thread([prompt(10), answer(50)], 'a')]));
+  const agent = thread([prompt(10), answer(50)], 'a');
+  const { all, each } = measureWork([thread(main), agent]);
+  const both = describeWork(all);
+  expect(each).toEqual([measureWork([thread(main)]).all, measureWork([agent]).all]);
   expect(both).toMatchObject({ activeMs: 120_000, threads: 2, requests: 3 });
 });
 
@@ -163,7 +166,7 @@ test('[E2] requests that the client tried again are counted by its own count', (
 });
 
 test('sessions add up', () => {
-  const one = measureWork([thread([prompt(0), ...call(1, { a: 1 })])]);
+  const one = measureWork([thread([prompt(0), ...call(1, { a: 1 })])]).all;
   const sum = describeWork(addWork([one, one, one]));
   expect(sum).toMatchObject({ sessions: 3, toolCalls: 3, requests: 3, turns: 3, durationMs: 6000 });
   expect(describeWork(addWork([]))).toMatchObject({

@@ -56,21 +56,30 @@ const IDLE_MS: number = 5 * 60_000;
 /** Agents started within this time of one another are one burst. */
 const BURST_MS = 10_000;
 
-/** The threads of one session, or one of them by itself. Threads that run side by side are not counted double in time. */
-export function measureWork(threads: readonly WorkThread[]): MeasuredWork {
+/** The threads of one session together, and each by itself. Threads that run side by side are not counted double in time. */
+export function measureWork(threads: readonly WorkThread[]): {
+  readonly all: MeasuredWork;
+  readonly each: readonly MeasuredWork[];
+} {
   const each = threads.map(measureThread);
-  const times = threads.flatMap(({ entries }) => entries.map(timeOf).filter((time) => time !== undefined));
-  times.sort((a, b) => a - b);
-  const startedAt = times[0];
-  const endedAt = times.at(-1);
-  const sum = addWork(each);
+  const times = threads.map(({ entries }) => entries.map(timeOf).filter((time) => time !== undefined));
   return {
-    ...sum,
+    all: withTimes(addWork(each), times.flat()),
+    each: each.map((work, i) => withTimes(work, times[i] ?? [])),
+  };
+}
+
+function withTimes(work: MeasuredWork, times: readonly number[]): MeasuredWork {
+  const sorted = times.toSorted((a, b) => a - b);
+  const startedAt = sorted[0];
+  const endedAt = sorted.at(-1);
+  return {
+    ...work,
     sessions: 1,
     startedAt,
     endedAt,
     durationMs: startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt,
-    activeMs: activeTime(times),
+    activeMs: activeTime(sorted),
   };
 }
 

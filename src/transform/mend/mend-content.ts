@@ -1,5 +1,6 @@
-// Takes out what the API refuses and no client mends: unsigned thinking, empty text, images that are too large [R6].
+// Takes out what the API refuses and no client mends: unsigned thinking, empty text, images that are too large [R6], halves of characters [L1].
 import { isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { isWellFormed, toWellFormed } from '../../base/well-formed.ts';
 import type { MendChange, Mended, MendedLine } from './mended-line.ts';
 
 /** `tooLarge` tells of an image block whether the API would refuse it, and why. */
@@ -11,15 +12,24 @@ export function mendContent(
   const changes: MendChange[] = [];
   const mended = lines.map((one): MendedLine => {
     const { value } = one;
-    if (!value || !isObject(value.message) || !Array.isArray(value.message.content)) return one;
+    if (!value || !isObject(value.message)) return one;
     const note = (kind: string, what: string) =>
       changes.push({
         kind,
         place: one.line?.place,
         message: `Line ${one.line?.place.line ?? '(new)'}: ${what}.`,
       });
-    const id = value.message.id;
-    const content = (value.message.content as readonly Json[]).flatMap((block): Json[] => {
+    const { id, content: before } = value.message;
+    const saying = (content: Json) => ({
+      ...one,
+      value: { ...value, message: { ...(value.message as JsonObject), content } },
+    });
+    if (typeof before === 'string') {
+      const content = mendHalves(before, note);
+      return content === before ? one : saying(content);
+    }
+    if (!Array.isArray(before)) return one;
+    const content = (before as readonly Json[]).flatMap((block): Json[] => {
       if (!isObject(block)) return [block];
       if (block.type === 'thinking' && typeof id === 'string' && unsigned.has(id)) {
         note('drop-thinking', 'thinking of an answer that lacks a signature was taken out');
@@ -29,17 +39,16 @@ export function mendContent(
         note('drop-empty-text', 'an empty text block was taken out');
         return [];
       }
-      return [dropRefused(block, tooLarge, note)];
+      return [dropRefused(mendHalves(block, note) as JsonObject, tooLarge, note)];
     });
-    const same =
-      content.length === value.message.content.length &&
-      content.every((block, i) => block === (value.message as { content: readonly Json[] }).content[i]);
-    return same ? one : { ...one, value: { ...value, message: { ...value.message, content } } };
+    const same = content.length === before.length && content.every((block, i) => block === before[i]);
+    return same ? one : saying(content);
   });
   return { lines: mended, changes };
 }
 
-// The API checks thinking by whole answers: where one block lacks its signature, the others may not stay alone.
+// The API checks thinking by whole answers: where one block lacks its signature, the others may not stay alone. One with half
+// of a character is refused as it is, and its signature does not allow it to be changed.
 function findUnsigned(lines: readonly MendedLine[]): Set<string> {
   const ids = new Set<string>();
   for (const { value } of lines) {
@@ -53,7 +62,7 @@ function findUnsigned(lines: readonly MendedLine[]): Set<string> {
       continue;
     if (
       (message.content as readonly Json[]).some(
-        (block) => isObject(block) && block.type === 'thinking' && !block.signature,
+        (block) => isObject(block) && block.type === 'thinking' && (!block.signature || !isWellFormed(block)),
       )
     )
       ids.add(message.id);
@@ -62,6 +71,12 @@ function findUnsigned(lines: readonly MendedLine[]): Set<string> {
 }
 
 type Note = (kind: string, what: string) => void;
+
+function mendHalves(content: Json, note: Note): Json {
+  const whole = toWellFormed(content);
+  if (whole !== content) note('mend-character', 'half of a character became the sign for an unknown one');
+  return whole;
+}
 
 function dropRefused(
   block: JsonObject,

@@ -1,7 +1,15 @@
 // Hangs entries whose parent is lost where they belong: by message, by tool call, then by time [R4].
 import { asWords, type JsonObject } from '../../base/json.ts';
 import { entryBlocks } from '../../log/block.ts';
-import { isCompactBoundary, isSidechain, messageIdOf, timeOf } from '../../log/fields.ts';
+import {
+  isCompactBoundary,
+  isSidechain,
+  messageIdOf,
+  parentUuidOf,
+  timeOf,
+  typeOf,
+} from '../../log/fields.ts';
+import { isKnownType } from '../../log/known-format.ts';
 import { buildGraph, type Node } from '../../session/graph.ts';
 import { type MendChange, type Mended, type MendedLine, presentEntries } from './mended-line.ts';
 
@@ -13,12 +21,20 @@ export function mendLinks(lines: readonly MendedLine[]): Mended {
   const present = presentEntries(lines);
   const graph = buildGraph(present.map(({ entry }) => entry));
   const places = new Places(graph.nodes);
-  const parents = new Map<string, { readonly uuid: string; readonly how: string }>();
+  const parents = new Map<string, Found>();
+  const [first] = graph.roots;
   for (const node of graph.roots) {
-    if (node === graph.roots[0] || !isLost(node)) continue;
+    if (node === first || !isLost(node)) continue;
     const found = places.find(node);
     if (found) parents.set(node.uuid, found);
   }
+  for (const node of graph.nodes) {
+    const found = pastStrangers(node);
+    if (found) parents.set(node.uuid, found);
+  }
+  // The first of all names one that follows it: the circle is opened there, because older clients never come out of it.
+  if (first && isLost(first) && graph.byUuid.has(parentUuidOf(first.entry) ?? ''))
+    parents.set(first.uuid, BEGINNING);
   const changes: MendChange[] = [];
   const mended = lines.map((one): MendedLine => {
     const found = one.value === undefined ? undefined : parents.get(asWords(one.value.uuid));
@@ -26,15 +42,30 @@ export function mendLinks(lines: readonly MendedLine[]): Mended {
     changes.push({
       kind: 'relink',
       place: one.line?.place,
-      message: `Line ${one.line?.place.line ?? '(new)'} named ${describeLost(one.value)}; it hangs on ${found.uuid} now (${found.how}).`,
+      message: `Line ${one.line?.place.line ?? '(new)'} named ${describeLost(one.value)}; it ${found.uuid === null ? 'has none now' : `hangs on ${found.uuid} now`} (${found.how}).`,
     });
     return { ...one, value: { ...one.value, parentUuid: found.uuid } };
   });
   return { lines: mended, changes };
 }
 
+interface Found {
+  readonly uuid: string | null;
+  readonly how: string;
+}
+
+const BEGINNING: Found = { uuid: null, how: 'the beginning' };
+
 function isLost({ entry }: Node): boolean {
   return !isCompactBoundary(entry) && !isSidechain(entry) && entry.value.type !== 'progress';
+}
+
+/** Clients take entries of types that they do not know for missing [R4]. */
+function pastStrangers({ parent }: Node): Found | undefined {
+  if (!parent || isKnownType(typeOf(parent.entry))) return undefined;
+  let known: Node | undefined = parent;
+  while (known && !isKnownType(typeOf(known.entry))) known = known.parent;
+  return known && { uuid: known.uuid, how: 'the nearest ancestor that clients know' };
 }
 
 function describeLost(value: JsonObject): string {
@@ -62,7 +93,7 @@ class Places {
       .sort((a, b) => time(a) - time(b) || a.index - b.index);
   }
 
-  find(node: Node): { uuid: string; how: string } | undefined {
+  find(node: Node): Found | undefined {
     const { entry } = node;
     const id = messageIdOf(entry);
     const siblings = (id === undefined ? undefined : this.#byMessage.get(id)) ?? [];

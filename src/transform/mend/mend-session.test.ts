@@ -38,7 +38,7 @@ const result = (uuid: string, parent: string | null, of: string) =>
   });
 
 const text = (...values: (JsonObject | string)[]) =>
-  values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n');
+  values.map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`).join('');
 const mend = (source: string) => {
   let n = 0;
   const { lines, changes } = mendSession(parseLog(encodeUtf8(source)), {
@@ -62,11 +62,65 @@ const texts = (source: string | ReturnType<typeof parseLog>, client = '2.1.325')
   );
 };
 
-test('a healthy session is given back byte for byte, but for a missing newline at its end', () => {
-  const healthy = text(prompt('p1', null), use('u1', 'p1'), result('r1', 'u1', 'u1'), says('a1', 'r1'));
+const healthy = text(prompt('p1', null), use('u1', 'p1'), result('r1', 'u1', 'u1'), says('a1', 'r1'));
+
+test('a healthy session is given back byte for byte', () => {
   const mended = mend(healthy);
   expect(mended.kinds).toEqual([]);
-  expect(mended.text).toBe(`${healthy}\n`);
+  expect(mended.text).toBe(healthy);
+});
+
+test('[L1] a missing newline at the end and a byte order mark at the beginning are mended, and nothing else', () => {
+  const mended = mend(`\ufeff${healthy.slice(0, -1)}`);
+  expect(mended.kinds).toEqual(['byte-order-mark', 'final-newline']);
+  expect(mended.text).toBe(healthy);
+  expect(mended.changes.map(({ place }) => place?.line)).toEqual([1, 4]);
+});
+
+test('[L1] lines that no client can read are left out, each with its place', () => {
+  const [first = '', ...rest] = healthy.split(/(?<=\n)/);
+  const mended = mend(`${first}null\nnot JSON\n${rest.join('')}{"type":"user","uuid":"t1","par`);
+  expect(mended.kinds).toEqual(['drop-line', 'drop-line', 'drop-line']);
+  expect(mended.changes.map(({ place }) => place?.line)).toEqual([2, 3, 7]);
+  expect(mended.text).toBe(healthy);
+});
+
+test('[R1] entries without a time get one between their neighbours', () => {
+  const bare = [prompt('p1', null), says('a1', 'p1'), prompt('p2', 'a1'), says('a2', 'p2')];
+  const known = bare[2]?.timestamp as string;
+  const mended = mend(text(...bare.map((one, i) => (i === 2 ? one : { ...one, timestamp: undefined }))));
+  expect(mended.kinds).toEqual(['set-time', 'set-time', 'set-time']);
+  const times = mended.lines.map((line) =>
+    line.kind === 'entry' ? Date.parse(String(line.value.timestamp)) : 0,
+  );
+  expect(times.map((time) => time - Date.parse(known))).toEqual([-2, -1, 0, 1]);
+});
+
+test('[R4] a circle is opened where the file begins, and an entry of an unknown type is passed over', () => {
+  const circle = mend(text(prompt('p1', 'a1'), says('a1', 'p1')));
+  expect(circle.changes.map(({ message }) => message)).toEqual([
+    'Line 1 named a parent that cannot be reached (a1); it has none now (the beginning).',
+  ]);
+  const stranger = text(prompt('p1', null), entry('wonder', 'w1', 'p1', {}), says('a1', 'w1'));
+  const mended = mend(stranger);
+  expect(mended.kinds).toEqual(['relink']);
+  expect(mended.changes[0]?.message).toContain('hangs on p1 now (the nearest ancestor that clients know)');
+  expect(texts(mended.lines)).toEqual(['ask p1', 'say a1']);
+});
+
+test('[L1] halves of characters are made whole in what is sent, and thinking that holds one goes', () => {
+  const half = '\\ud83d';
+  const signed = answer('a1', 'p1', { type: 'thinking', thinking: 'hmHALF', signature: 'c2ln' }, 'm');
+  const said = answer('a2', 'a1', { type: 'text', text: 'say HALF😀' }, 'm');
+  const mended = mend(
+    text(entry('user', 'p1', null, { role: 'user', content: 'ask HALF' }), signed, said).replaceAll(
+      'HALF',
+      half,
+    ),
+  );
+  expect(mended.kinds).toEqual(['mend-character', 'drop-thinking', 'mend-character']);
+  expect(mended.text).toContain('say \ufffd😀');
+  expect(mended.text).not.toContain(half);
 });
 
 test('[R4] a lost parent is found again by message, by call, then by time, and the resume is whole in every client', () => {

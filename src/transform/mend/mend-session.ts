@@ -4,9 +4,12 @@ import type { Line } from '../../log/line.ts';
 import type { ScaledImages } from '../scale-images.ts';
 import { mendCalls } from './mend-calls.ts';
 import { mendContent } from './mend-content.ts';
+import { mendEnds } from './mend-ends.ts';
 import { mendImages } from './mend-images.ts';
 import { mendJoined } from './mend-joined.ts';
+import { mendLines } from './mend-lines.ts';
 import { mendLinks } from './mend-links.ts';
+import { mendTimes } from './mend-times.ts';
 import { type Mend, type MendChange, type Mended, startMending } from './mended-line.ts';
 
 export interface MendOptions {
@@ -16,10 +19,13 @@ export interface MendOptions {
   readonly smaller?: ScaledImages;
 }
 
-/** Lines first, then links, so that what is lost can be found; then calls; contents last. */
+/** Lines first, then times and links, so that what is lost can be found; then calls; contents last. */
 export function mendSession(lines: readonly Line[], options: MendOptions): Mended {
   const steps: readonly Mend[] = [
+    mendEnds,
     mendJoined,
+    mendLines,
+    mendTimes,
     mendLinks,
     (before) => mendCalls(before, options.newUuid),
     (before) => mendImages(before, options.smaller ?? new Map(), options.tooLarge),

@@ -4,24 +4,28 @@ import { chapterOf, formatAgo, formatBeadTokens, formatK, formatMoney, formatToo
 const now = new Date(2026, 10, 12, 15, 0).getTime(); // a Thursday
 
 test('tokens are as short as a column wants them', () => {
-  expect([812, 4900, 12_400, 182_000, 1_240_000].map(formatK)).toEqual([
+  expect([812, 4900, 12_400, 182_000, 1_000_000, 1_001_000, 1_240_000].map(formatK)).toEqual([
     '812',
     '4.9k',
     '12k',
     '182k',
+    '1M',
+    '1.0M',
     '1.2M',
   ]);
   expect([undefined, 20, 74, 1400, 22_000].map(formatBeadTokens)).toEqual(['', '', '0.1k', '1.4k', '22k']);
 });
 
 test('durations fit their column', () => {
-  expect([20, 120, 41_000, 372_000, 3_120_000, 4_140_000].map(formatTook)).toEqual([
+  expect([20, 120, 41_000, 59_600, 372_000, 3_120_000, 4_140_000, 200_000_000].map(formatTook)).toEqual([
     '',
     '0.1 s',
     '41 s',
-    '6 m 12 s',
-    '52 m',
-    '1 h 9 m',
+    '1.0 min',
+    '6.2 min',
+    '52 min',
+    '1.1 h',
+    '2 d',
   ]);
   expect([0, 0.001, 1234.5].map(formatMoney)).toEqual(['$0.00', '< $0.01', '$1,234.50']);
 });

@@ -2,11 +2,13 @@
 import { describeBytes } from '../../base/image-info.ts';
 import { formatDuration } from '../../render/format.ts';
 
-/** `812`, `4.9k`, `12k`, `182k`, `1.2M`, `1.92B`: as short as a column wants it. */
+/** `812`, `4.9k`, `12k`, `182k`, `1M`, `1.2M`, `1.92B`: as short as a column wants it. */
 export function formatK(tokens: number): string {
   if (tokens < 1000) return String(Math.round(tokens));
   if (tokens < 9950) return `${(tokens / 1000).toFixed(1)}k`;
   if (tokens < 999_500) return `${Math.round(tokens / 1000)}k`;
+  // A round size, such as that of a window, is meant exactly.
+  if (tokens < 999_500_000 && tokens % 1_000_000 === 0) return `${tokens / 1_000_000}M`;
   if (tokens < 999_500_000) return `${(tokens / 1_000_000).toFixed(1)}M`;
   return `${(tokens / 1_000_000_000).toFixed(2)}B`;
 }
@@ -32,6 +34,11 @@ export function formatNumber(value: number): string {
 }
 
 /** `18.2 MB`; `5.1 GB`. */
+/** `99.5%`: to a tenth, and no digit that is none. */
+export function formatPercent(share: number): string {
+  return `${Math.round(share * 1000) / 10}%`;
+}
+
 export function formatBytes(bytes: number): string {
   return bytes >= 999_950_000 ? `${(bytes / 1e9).toFixed(1)} GB` : describeBytes(bytes);
 }
@@ -117,16 +124,19 @@ export function formatCallTime(ms: number): string {
   return ms < 100 ? `${Math.round(ms)} ms` : formatDuration(ms);
 }
 
-/** A duration for the narrow column: `0.1 s`, `41 s`, `6 m 12 s`, `52 m`, `1 h 9 m`; nothing for less than a tenth. */
+/** A duration for the narrow column: `0.1 s`, `41 s`, `6.2 min`, `52 min`, `1.2 h`, `3 d`; nothing for less than a tenth. */
 export function formatTook(ms: number | undefined): string {
   if (ms === undefined || ms < 50) return '';
-  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
-  const whole = Math.round(ms / 1000);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 600)
-    return whole % 60 === 0 ? `${whole / 60} m` : `${Math.floor(whole / 60)} m ${whole % 60} s`;
-  const minutes = Math.round(whole / 60);
-  if (minutes < 60) return `${minutes} m`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} m` : `${Math.round(hours / 24)} d`;
+  const [, size, unit] = TOOK_UNITS.find(([most]) => ms < most) ?? DAYS;
+  const count = ms / size;
+  return `${count < 9.95 && unit !== 'd' ? count.toFixed(1) : Math.round(count)} ${unit}`;
 }
+
+const DAYS = [Number.POSITIVE_INFINITY, DAY_MS, 'd'] as const;
+/** Up to which duration which unit is shown; the rounded figure never reaches the next unit. */
+const TOOK_UNITS = [
+  [59_500, 1000, 's'],
+  [59.5 * 60_000, 60_000, 'min'],
+  [47.5 * 3_600_000, 3_600_000, 'h'],
+  DAYS,
+] as const;

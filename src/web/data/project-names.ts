@@ -1,9 +1,5 @@
 // What projects and files are called where there is no room for their paths.
-
-/** The last folder of a path, of either kind of system. */
-export function lastPart(path: string): string {
-  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
-}
+import { lastPart } from '../../base/last-part.ts';
 
 /** Each path by its last folder; two that end alike also by the folder around it. */
 export function tellApart(paths: readonly string[]): ReadonlyMap<string, string> {

@@ -18,3 +18,12 @@ test('a compaction stands between the knots, and places lead back to turns', () 
   expect(rail.bows[0]?.at).toBeLessThan(second?.at ?? 0);
   expect(rail.turnAt(second?.at ?? 0)?.number).toBe(2);
 });
+
+test('round turns have their number beside their knot, whichever turn the knot begins with', () => {
+  const turns = Array.from({ length: 69 }, (_, i) => turnOf(i + 1));
+  const labels = (most: number) =>
+    layOutKnots(turns, most).knots.flatMap(({ label }) => (label === undefined ? [] : [label]));
+  expect(labels(80)).toEqual([1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 69]);
+  expect(labels(40)).toEqual([1, 10, 20, 30, 40, 50, 60, 69]);
+  expect(labels(10)).toEqual([1, 50, 69]);
+});

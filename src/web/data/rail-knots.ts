@@ -13,6 +13,8 @@ export interface Knot {
   readonly agents: number;
   readonly fork: boolean;
   readonly sent: boolean;
+  /** The number beside it: of the first turn, the last, and round ones in between. */
+  readonly label?: number;
 }
 
 export interface Bow {
@@ -51,6 +53,7 @@ export function layOutKnots(turns: readonly TurnLine[], most: number): RailKnots
       agents: sum(group, (turn) => turn.agents),
       fork: group.some((turn) => turn.fork),
       sent: last.sent,
+      ...labelOf(group, i === 0, i === groups.length - 1, each),
     };
   });
   const placeOf = (row: number): number => placeOfRow(knots, row);
@@ -60,6 +63,20 @@ export function layOutKnots(turns: readonly TurnLine[], most: number): RailKnots
       .map((mark): Bow => ({ at: placeOf(mark.row), mark })),
   );
   return { knots, bows, placeOf, turnAt: (place) => turnAtPlace(knots, place) };
+}
+
+/** Numbers stand four knots apart or more. */
+const LABEL_STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
+
+function labelOf(
+  group: readonly TurnLine[],
+  isFirst: boolean,
+  isLast: boolean,
+  each: number,
+): Pick<Knot, 'label'> {
+  const step = LABEL_STEPS.find((one) => one >= each * 4) ?? 10_000;
+  const turn = isFirst ? group[0] : isLast ? group.at(-1) : group.find(({ number }) => number % step === 0);
+  return turn ? { label: turn.number } : {};
 }
 
 function sum(turns: readonly TurnLine[], value: (turn: TurnLine) => number): number {

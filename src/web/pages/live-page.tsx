@@ -26,15 +26,14 @@ export function LivePage(): JSX.Element {
   );
   return (
     <main class="wrap live" id="main">
-      <div class="row">
-        <h1>Live</h1>
-        <span class="meta" role="status">
-          {liveState.value === 'lost' ? 'the server does not answer; trying again' : ''}
-        </span>
-      </div>
+      <h1 class="vh">Live</h1>
+      {answer && lines.length > 0 && <LiveFinding total={answer.total} shown={lines.length} />}
+      <p class="meta" role="status">
+        {liveState.value === 'lost' ? 'The server does not answer; trying again.' : ''}
+      </p>
       {failure !== undefined && !answer && <Failure error={failure} />}
       {answer && lines.length === 0 && (
-        <Empty title="Nothing is being written">
+        <Empty title="No session is being written">
           <p>A session that Claude Code works on appears here by itself, and grows while you look.</p>
           <a class="btn" href="#/sessions">
             All sessions
@@ -45,6 +44,15 @@ export function LivePage(): JSX.Element {
         <LiveSession key={line.key} line={line} />
       ))}
     </main>
+  );
+}
+
+function LiveFinding({ total, shown }: { readonly total: number; readonly shown: number }): JSX.Element {
+  return (
+    <p class="finding">
+      <b>{plural(total, 'session')}</b> {total === 1 ? 'is' : 'are'} being written now
+      {total > shown ? `; these are the newest ${shown}` : ''}.
+    </p>
   );
 }
 

@@ -26,6 +26,13 @@ const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
 
 const SHOWN = 8;
 
+const KIND_ORDER = Object.keys(KIND_NAMES);
+
+/** Always in the same order: while one types, nothing changes its place. */
+function inKindOrder(counts: readonly FacetCount[]): readonly FacetCount[] {
+  return counts.toSorted((a, b) => KIND_ORDER.indexOf(a.name) - KIND_ORDER.indexOf(b.name));
+}
+
 export function SearchFacets({ answer, params }: SearchFacetsProps): JSX.Element {
   const facets = answer?.facets;
   return (
@@ -34,7 +41,7 @@ export function SearchFacets({ answer, params }: SearchFacetsProps): JSX.Element
         <>
           {facets.kinds.length > 0 && <h2>What</h2>}
           <ul class="facet">
-            {facets.kinds.map((count) => (
+            {inKindOrder(facets.kinds).map((count) => (
               <Facet key={count.name} name="kinds" count={count} params={params}>
                 <span class={classOfKind(count.name)}>
                   <Icon name={KIND_ICONS[count.name as SearchKind] ?? 'clip'} />

@@ -3,7 +3,7 @@ import '../../styles/health.css';
 import '../../styles/health-app.css';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { HealthAnswer, HealthMoreAnswer } from '../../../server/api.ts';
+import type { HealthMoreAnswer } from '../../../server/api.ts';
 import { readApi } from '../../data/api-client.ts';
 import { useSession } from '../../data/session-context.ts';
 import { useAnswer } from '../../data/use-answer.ts';
@@ -14,6 +14,7 @@ import { HealthThread } from './health/health-thread.tsx';
 import { MendPanel } from './health/mend-panel.tsx';
 import { PassedList } from './health/passed-list.tsx';
 import { ProblemList } from './health/problem-list.tsx';
+import { withMends } from './health/with-mends.ts';
 
 export function HealthTab(): JSX.Element {
   const { source } = useSession();
@@ -57,13 +58,4 @@ export function HealthTab(): JSX.Element {
       </div>
     </main>
   );
-}
-
-function withMends(health: HealthAnswer, more: HealthMoreAnswer | undefined): HealthAnswer {
-  if (!more || more.mendedLines.length === 0) return health;
-  const lines = new Set(more.mendedLines);
-  return {
-    ...health,
-    problems: health.problems.map((one) => (lines.has(one.line) ? { ...one, mendable: true } : one)),
-  };
 }

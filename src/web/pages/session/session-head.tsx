@@ -6,6 +6,7 @@ import type { SessionHead as Head, TurnsAnswer } from '../../../server/api.ts';
 import { copyText } from '../../data/copy-text.ts';
 import { formatK, formatMoney, formatNumber, formatSpan } from '../../data/format.ts';
 import { hrefOf, hrefOfSession, route } from '../../data/route.ts';
+import { shortModel } from '../../data/short-model.ts';
 import { describeHealth } from '../../widgets/health-dot.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 import { openPalette } from '../../widgets/palette-state.ts';
@@ -119,7 +120,7 @@ function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab' | 'split'>)
         <b>{formatNumber(head.turns)}</b> {head.turns === 1 ? 'turn' : 'turns'}
       </span>
       {head.contextTokens !== undefined && (
-        <span>
+        <span class={head.resume ? 'fact-last' : undefined}>
           <b>{formatK(head.contextTokens)}</b>
           {window === undefined ? ' in the last request' : ` of ${formatK(window)} in the last request`}
         </span>
@@ -130,8 +131,11 @@ function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab' | 'split'>)
         </span>
       )}
       {head.models.length > 0 && (
-        <span title={head.versions.length > 0 ? `Claude Code ${head.versions.join(', ')}` : undefined}>
-          {head.models.map((model) => stripToLine(model).replace(/^claude-/, '')).join(', ')}
+        <span
+          class="fact-model"
+          title={[...head.models, ...head.versions.map((version) => `Claude Code ${version}`)].join(', ')}
+        >
+          {[...new Set(head.models.map((model) => shortModel(stripToLine(model))))].join(', ')}
         </span>
       )}
       {head.costUSD !== undefined && (

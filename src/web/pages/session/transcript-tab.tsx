@@ -90,8 +90,10 @@ export function TranscriptTab(): JSX.Element {
     find: () => setFinding(true),
   });
   const selection = state.selected.value;
-  // With nothing selected, the turn that is read is what the inspector tells of.
-  const inspected = selection ?? (current ? { rows: state.main, index: current.firstRow } : undefined);
+  // With nothing selected, the turn that is read is what the inspector tells of; the first one as soon as it is in sight.
+  const first = turnList.find(({ number }) => number === 1);
+  const read = current?.number === 0 && first && first.firstRow <= range.last ? first : current;
+  const inspected = selection ?? (read ? { rows: state.main, index: read.firstRow } : undefined);
   const inspectedRow = inspected?.rows.at(inspected.index);
   const failure = state.main.failure.value;
   return (

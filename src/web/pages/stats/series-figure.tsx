@@ -4,13 +4,13 @@ import { useRef, useState } from 'preact/hooks';
 import type { StatsAnswer, StatsPoint, Usage } from '../../../server/api.ts';
 import { formatK, formatMoney, formatNumber } from '../../data/format.ts';
 import { hrefOf, hrefWith } from '../../data/route.ts';
+import { shortModel } from '../../data/short-model.ts';
 import { axisSteps } from '../../widgets/chart/axis-steps.ts';
 import { ChartHead } from '../../widgets/chart/chart-head.tsx';
 import { useScrollTo } from '../../widgets/chart/use-scroll-to.ts';
 import { useWidth } from '../session/timeline/use-width.ts';
 import { fillPeriods, type Period } from './fill-periods.ts';
 import { axisWords, nameOfPeriod, periodWords, readPeriod } from './period.ts';
-import { shortModel } from './short-model.ts';
 
 type Measure = 'cost' | 'tokens' | 'requests';
 const MEASURES: readonly (readonly [Measure, string])[] = [

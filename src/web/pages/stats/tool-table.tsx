@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatDuration } from '../../../render/format.ts';
 import type { StatsAnswer } from '../../../server/api.ts';
-import { formatCallTime, formatNumber } from '../../data/format.ts';
+import { formatCallTime, formatNumber, formatPercent } from '../../data/format.ts';
 import { hrefOf } from '../../data/route.ts';
 import { MoreButton } from '../../widgets/more-button.tsx';
 import { ToolName } from '../../widgets/tool-name.tsx';
@@ -56,7 +56,7 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
                 </span>
               </td>
               <td class={tool.timed > 0 && tool.failed / tool.timed > 0.05 ? 'num k-error b' : 'num quiet'}>
-                {tool.timed === 0 ? '' : `${Math.round((tool.failed / tool.timed) * 1000) / 10}%`}
+                {tool.timed === 0 ? '' : formatPercent(tool.failed / tool.timed)}
               </td>
               <td class="num">{tool.medianMs === undefined ? '' : formatCallTime(tool.medianMs)}</td>
               <td class="num">{tool.timed === 0 ? '' : formatDuration(tool.totalMs)}</td>

@@ -31,7 +31,7 @@ export function bandOf(kind: Kind): KindBand {
   return KIND_BANDS.find(({ kinds }) => kinds.includes(kind)) ?? (KIND_BANDS[0] as KindBand);
 }
 
-export function bandTokens(byKind: ByKind, band: KindBand): number {
+export function bandTokens(byKind: Partial<ByKind>, band: KindBand): number {
   return band.kinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0);
 }
 

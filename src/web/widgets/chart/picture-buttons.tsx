@@ -26,12 +26,12 @@ export function PictureButtons({ name, find, done }: PictureButtonsProps): JSX.E
     }
   };
   return (
-    <>
+    <span class="picture-btns no-print">
       {(['svg', 'png'] as const).map((kind) => (
         <button
           key={kind}
           type="button"
-          class="btn btn-bare no-print"
+          class="btn btn-bare"
           aria-label={`Save the picture as ${kind.toUpperCase()}`}
           onClick={(event) => void save(kind)(event)}
         >
@@ -39,6 +39,6 @@ export function PictureButtons({ name, find, done }: PictureButtonsProps): JSX.E
           {kind.toUpperCase()}
         </button>
       ))}
-    </>
+    </span>
   );
 }

@@ -40,6 +40,7 @@ export function describeRow(row: WebRow, turns: readonly TurnLine[]): RowDescrip
   const of = row.kind === 'tool' && calls ? `${plural(calls, 'call')} ` : '';
   const where = before ? `${of}before turn 1` : `${of === '' ? '' : `${of}in `}turn ${row.turn}`;
   if (row.kind === 'turn' && before) return { icon, kind, name: 'Start', where, words: '' };
+  if (row.kind === 'turn') return { icon, kind, name: `Turn ${row.turn}`, where: '', words: '' };
   if (row.kind !== 'tool') return { icon, kind, name, where, words: wordsOfRow(row) };
   const line = describeToolLine(row);
   const agent = row.view.tool === 'Agent';
@@ -86,13 +87,17 @@ function ownFacts(row: WebRow): (RowFact | undefined)[] {
       return toolFacts(row);
     case 'turn':
       return [
-        { name: 'Exchanges', value: formatNumber(row.exchanges) },
-        {
-          name: 'Calls',
-          value: `${formatNumber(row.toolCalls)}${row.failedCalls ? `, ${row.failedCalls} failed` : ''}`,
-        },
+        row.exchanges > 0 ? { name: 'Exchanges', value: formatNumber(row.exchanges) } : undefined,
+        row.toolCalls > 0
+          ? {
+              name: 'Calls',
+              value: `${formatNumber(row.toolCalls)}${row.failedCalls ? `, ${row.failedCalls} failed` : ''}`,
+            }
+          : undefined,
         took(row.durationMs),
-        { name: 'Output', value: `${row.outputFinal ? '' : 'at least '}${formatNumber(row.output)} tokens` },
+        row.output > 0
+          ? { name: 'Output', value: `${row.outputFinal ? '' : 'at least '}${plural(row.output, 'token')}` }
+          : undefined,
         row.turn === 0 ? undefined : { name: 'Ended', value: row.ended.replaceAll('-', ' ') },
       ];
     case 'thinking':

@@ -66,15 +66,13 @@ export function Rail(props: RailProps): JSX.Element {
               />
             </svg>
           ))}
-          {rail.knots.map((knot, i) => (
+          {rail.knots.map((knot) => (
             <RailKnot
               key={knot.from.number}
               knot={knot}
               y={y(knot.at)}
               most={most}
               here={knot === here}
-              first={i === 0}
-              last={knot.to.number === last}
               apart={Math.abs(knot.from.number - (here?.from.number ?? -9)) > 1}
             />
           ))}
@@ -90,16 +88,14 @@ interface RailKnotProps {
   readonly y: string;
   readonly most: number;
   readonly here: boolean;
-  readonly first: boolean;
-  readonly last: boolean;
   readonly apart: boolean;
 }
 
-function RailKnot({ knot, y, most, here, first, last, apart }: RailKnotProps): JSX.Element {
+function RailKnot({ knot, y, most, here, apart }: RailKnotProps): JSX.Element {
   // One huge turn must not make all others look like nothing.
   const width = Math.max(1.5, (knot.tokens / most) ** 0.6 * WIDEST);
   const { number } = knot.from;
-  const numbered = here || ((first || last || number % 5 === 0) && apart);
+  const label = here ? number : apart ? knot.label : undefined;
   const fill = here ? 'var(--ink)' : knot.sent ? 'var(--k-user)' : 'var(--thread-gone)';
   return (
     <>
@@ -146,9 +142,9 @@ function RailKnot({ knot, y, most, here, first, last, apart }: RailKnotProps): J
           />
         )}
       </svg>
-      {numbered && (
+      {label !== undefined && (
         <text x="20" text-anchor="end" y={y} dy="4" class={here ? 'here' : ''}>
-          {number}
+          {label}
         </text>
       )}
     </>

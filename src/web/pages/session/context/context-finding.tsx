@@ -1,7 +1,7 @@
 // The sentence that answers the page: how much a resume sends, and what most of it is.
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
-import type { ContextAnswer } from '../../../../server/api.ts';
+import type { ContextAnswer, Kind } from '../../../../server/api.ts';
 import { formatK, formatNumber } from '../../../data/format.ts';
 import { kindTitle } from '../../../widgets/chart/kind-bands.ts';
 
@@ -20,12 +20,11 @@ export function ContextFinding({ answer }: { readonly answer: ContextAnswer }): 
   }
   return (
     <p class="finding">
-      A resume now sends <b>{formatK(resume.tokens)} tokens</b>
+      {/* Where no request tells their size, system prompt and tools are not in the total. */}
+      {resume.byKind.system > 0 ? 'A resume now sends' : 'Beside its system prompt, a resume now sends'}{' '}
+      <b>{formatK(resume.tokens)} tokens</b>
       {resume.filled === undefined ? '' : `, ${Math.round(resume.filled * 100)}% of the window`}.{' '}
-      <b>
-        {shareWords(share)} {share > 0.97 || share < 0.33 ? 'is' : 'are'}{' '}
-        {kindTitle(findings.largestKind).toLowerCase()}
-      </b>
+      <b>{partWords(findings.largestKind, share)}</b>
       {repeated && repeated.count > 1 ? (
         <>
           , and {repeatedWords(repeated)} {formatNumber(repeated.count)} times for {formatK(repeated.tokens)}{' '}
@@ -38,9 +37,23 @@ export function ContextFinding({ answer }: { readonly answer: ContextAnswer }): 
   );
 }
 
-function shareWords(share: number): string {
+/** Kinds that are one thing: `More than a third is the system prompt`. */
+const ONE_THING: Partial<Readonly<Record<Kind, string>>> = {
+  system: 'the system prompt',
+  other: 'not in the log',
+  summary: 'the summary',
+  thinking: 'thinking',
+};
+
+function partWords(kind: Kind, share: number): string {
+  const thing = ONE_THING[kind];
+  const verb = thing !== undefined || share > 0.97 || share < 0.33 ? 'is' : 'are';
+  return `${shareWords(share, thing !== undefined)} ${verb} ${thing ?? kindTitle(kind).toLowerCase()}`;
+}
+
+function shareWords(share: number, ofOne: boolean): string {
   if (share > 0.97) return 'Nearly all of it';
-  if (share >= 0.7) return 'Most of them';
+  if (share >= 0.7) return ofOne ? 'Most of it' : 'Most of them';
   if (share >= 0.52) return 'More than half';
   if (share >= 0.45) return 'About half';
   if (share >= 0.33) return 'More than a third';

@@ -13,8 +13,10 @@ export interface FillBox {
 const WIDTH = 880;
 const LINE = 44;
 const MOST_DEPTH = 4;
-/** Narrower boxes are not drawn: their tokens are in their parent's width and in the table. */
-const LEAST_WIDTH = 1.5;
+/** Narrower boxes beside each other are drawn as one. */
+const LEAST_WIDTH = 10;
+/** What is narrower still is not drawn: its tokens are in its parent's width and in the table. */
+const LEAST_SEEN = 1.5;
 
 export function layOutFill(roots: readonly FillNode[]): {
   readonly boxes: readonly FillBox[];
@@ -45,10 +47,36 @@ function placeAll(
 ): FillBox[] {
   const boxes: FillBox[] = [];
   let x = left;
-  for (const [i, node] of nodes.entries()) {
+  for (const [i, node] of gatherNarrow(nodes, LEAST_WIDTH / scale).entries()) {
     const width = node.tokens * scale;
-    if (width >= LEAST_WIDTH) boxes.push({ key: `${parent}/${i}`, node, depth, x, y: depth * LINE, width });
+    if (width >= LEAST_SEEN) boxes.push({ key: `${parent}/${i}`, node, depth, x, y: depth * LINE, width });
     x += width;
   }
   return boxes;
+}
+
+/** Runs of nodes with fewer tokens become one that counts them: a comb of hairlines tells nobody anything. */
+function gatherNarrow(nodes: readonly FillNode[], least: number): FillNode[] {
+  const gathered: FillNode[] = [];
+  let run: FillNode[] = [];
+  const endRun = () => {
+    const [first, ...rest] = run;
+    if (first && rest.length === 0) gathered.push(first);
+    else if (first) {
+      const tokens = run.reduce((sum, node) => sum + node.tokens, 0);
+      const count = run.reduce((sum, { level, items }) => sum + (level === 'rest' ? items : 1), 0);
+      gathered.push({ ...first, level: 'rest', name: `${count} smaller`, tokens, children: [] });
+    }
+    run = [];
+  };
+  for (const node of nodes) {
+    // Kinds differ in colour: at the top none is hidden behind another.
+    if (node.level !== 'kind' && node.tokens < least) run.push(node);
+    else {
+      endRun();
+      gathered.push(node);
+    }
+  }
+  endRun();
+  return gathered;
 }

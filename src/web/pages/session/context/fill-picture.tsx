@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FillNode, WindowFill } from '../../../../server/api.ts';
 import { formatBeadTokens } from '../../../data/format.ts';
 import { ChartHead } from '../../../widgets/chart/chart-head.tsx';
-import { bandOf } from '../../../widgets/chart/kind-bands.ts';
+import { bandOf, KIND_BANDS } from '../../../widgets/chart/kind-bands.ts';
 import { type FillBox, layOutFill } from './fill-layout.ts';
 import { FillTable } from './fill-table.tsx';
 import { nameOf } from './name-of.ts';
@@ -19,7 +19,7 @@ export function FillPicture({ fills, table, setTable }: FillPictureProps): JSX.E
   const [path, setPath] = useState<readonly FillNode[]>([]);
   useEffect(() => setPath([]), [fills]);
   const inside = path.at(-1);
-  const { boxes, height } = layOutFill(inside ? [inside] : fills.kinds);
+  const { boxes, height } = layOutFill(inside ? [inside] : inBandOrder(fills.kinds));
   const open = (node: FillNode) => {
     if (node === inside) setPath(path.slice(0, -1));
     else if (node.children.length > 0) setPath([...path, node]);
@@ -51,6 +51,11 @@ export function FillPicture({ fills, table, setTable }: FillPictureProps): JSX.E
       )}
     </figure>
   );
+}
+
+/** From left to right as the bands of the other picture lie from the bottom up. */
+function inBandOrder(kinds: readonly FillNode[]): readonly FillNode[] {
+  return [...kinds].sort((a, b) => KIND_BANDS.indexOf(bandOf(a.kind)) - KIND_BANDS.indexOf(bandOf(b.kind)));
 }
 
 function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }): JSX.Element {

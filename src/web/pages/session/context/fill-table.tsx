@@ -1,7 +1,7 @@
 // The numbers behind the fill picture: kinds and what they consist of.
 import type { JSX } from 'preact';
 import type { WindowFill } from '../../../../server/api.ts';
-import { formatNumber } from '../../../data/format.ts';
+import { formatNumber, formatPercent } from '../../../data/format.ts';
 import { nameOf } from './name-of.ts';
 
 export function FillTable({ fills }: { readonly fills: WindowFill }): JSX.Element {
@@ -30,7 +30,7 @@ export function FillTable({ fills }: { readonly fills: WindowFill }): JSX.Elemen
             <td class={depth === 0 ? 'b' : 'fill-inner'}>{name}</td>
             <td class="num">{formatNumber(items)}</td>
             <td class="num">{formatNumber(tokens)}</td>
-            <td class="num">{Math.round((tokens / Math.max(1, fills.total)) * 1000) / 10}%</td>
+            <td class="num">{formatPercent(tokens / Math.max(1, fills.total))}</td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@
 import type { ContextCompaction, GrowthLine } from '../../../../server/api.ts';
 import { formatK } from '../../../data/format.ts';
 import { bandTokens, KIND_BANDS } from '../../../widgets/chart/kind-bands.ts';
+import type { BandEnd } from './legend-layout.ts';
 
 interface GrowthFrame {
   readonly left: number;
@@ -29,6 +30,10 @@ export interface GrowthLayout {
     /** Before the last full compaction: no longer sent. */
     readonly past: boolean;
   }[];
+  /** The upper edge of each stretch. */
+  readonly outlines: readonly { readonly key: string; readonly path: string; readonly past: boolean }[];
+  /** Where each band ends at the right, from the bottom one on. */
+  readonly ends: readonly BandEnd[];
   readonly cliffs: readonly { readonly x: number; readonly label: string; readonly wide: boolean }[];
 }
 
@@ -56,14 +61,24 @@ export function layOutGrowth(
     .map((one) => ({ ...one, edge: edgeOf(one, growth) }));
   const cuts = full.map(({ edge }) => edge);
   const parts = splitAt(thin(growth), cuts);
+  const stacks = parts.map((part) => stack(part, share));
   const bands = parts.flatMap((part, i) =>
-    stack(part, share).map((edges, band) => ({
+    (stacks[i] as Edges[]).map((edges, band) => ({
       key: `${i} ${band}`,
       path: areaPath(part, edges, xOf, yOf),
       fill: (KIND_BANDS[band] as (typeof KIND_BANDS)[number]).fill,
       past: i < parts.length - 1,
     })),
   );
+  const outlines = parts.map((part, i) => ({
+    key: `${i}`,
+    path: outlinePath(part, stacks[i]?.at(-1)?.upper ?? [], xOf, yOf),
+    past: i < parts.length - 1,
+  }));
+  const ends = (stacks.at(-1) ?? []).map(({ lower, upper }) => ({
+    lower: yOf(lower.at(-1) ?? 0),
+    upper: yOf(upper.at(-1) ?? 0),
+  }));
   const cliffs = full.map(({ edge, before, after }) => ({
     x: Math.max(left, Math.min(xOf(edge + 0.5), right)),
     label: cliffWords(before, after),
@@ -77,7 +92,7 @@ export function layOutGrowth(
     }
     return best?.turn;
   };
-  return { first, last, most, limit, xOf, yOf, turnAt, bands, cliffs };
+  return { first, last, most, limit, xOf, yOf, turnAt, bands, outlines, ends, cliffs };
 }
 
 function cliffWords(before: number | undefined, after: number | undefined): string {
@@ -159,4 +174,14 @@ function areaPath(
     back.push(point(x - wide, lower[0] as number));
   }
   return `M${[...there, ...back].join('L')}Z`;
+}
+
+function outlinePath(
+  part: readonly GrowthLine[],
+  upper: readonly number[],
+  xOf: (turn: number) => number,
+  yOf: (value: number) => number,
+): string {
+  const points = part.map(({ turn }, i) => `${xOf(turn).toFixed(1)} ${yOf(upper[i] ?? 0).toFixed(1)}`);
+  return `M${points.join('L')}`;
 }

@@ -7,11 +7,14 @@ import { axisSteps, turnMarks } from '../../../widgets/chart/axis-steps.ts';
 import { useScrollTo } from '../../../widgets/chart/use-scroll-to.ts';
 import { layOutGrowth } from './growth-layout.ts';
 import { GrowthLegend } from './growth-legend.tsx';
+import { layOutLegend } from './legend-layout.ts';
 
 const LEFT = 40;
 const RIGHT = 712;
 const TOP = 16;
 const BOTTOM = 252;
+/** How wide the flag with the selected turn is. */
+const FLAG = 72;
 
 interface GrowthPictureProps {
   readonly answer: ContextAnswer;
@@ -27,6 +30,7 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
     [growth, compactions, share],
   );
   const x = layout.xOf(selected.turn);
+  const flagAt = Math.min(Math.max(x, LEFT), RIGHT - FLAG / 2);
   const box = useRef<HTMLDivElement>(null);
   useScrollTo(box, x / 880);
   const y = layout.yOf(share ? 1 : selected.context);
@@ -71,6 +75,9 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
         {layout.bands.map(({ key, path, fill, past }) => (
           <path key={key} d={path} style={{ fill }} class={past ? 'band band-past' : 'band'} />
         ))}
+        {layout.outlines.map(({ key, path, past }) => (
+          <path key={key} d={path} class={past ? 'outline band-past' : 'outline'} />
+        ))}
         {layout.cliffs.map(({ x: at, label, wide }) => (
           <g key={at}>
             <path d={`M${at} ${TOP + 39}V${BOTTOM}`} class="cliff" />
@@ -99,19 +106,23 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
           {filled}
         </text>
         {turnMarks(layout.first, layout.last, RIGHT - LEFT)
-          .filter((turn) => Math.abs(layout.xOf(turn) - x) > 44)
+          .filter((turn) => Math.abs(layout.xOf(turn) - flagAt) > 44)
           .map((turn) => (
             <text key={turn} x={layout.xOf(turn)} y="272" text-anchor="middle">
               {turn === 0 ? 'start' : turn}
             </text>
           ))}
-        <g transform={`translate(${Math.min(Math.max(x, LEFT), RIGHT)} 268)`}>
-          <rect x="-36" y="-11" width="72" height="20" rx="3" class="now-flag" />
+        <g transform={`translate(${flagAt} 268)`}>
+          <rect x={-FLAG / 2} y="-11" width={FLAG} height="20" rx="3" class="now-flag" />
           <text text-anchor="middle" y="4" class="now-flag-word">
             {selected.turn === 0 ? 'start' : `turn ${selected.turn}`}
           </text>
         </g>
-        <GrowthLegend byKind={selected.byKind} left={RIGHT} layout={layout} selected={selected} />
+        <GrowthLegend
+          byKind={selected.byKind}
+          rows={layOutLegend(layout.ends, selected.byKind, { top: TOP, bottom: BOTTOM })}
+          left={RIGHT}
+        />
       </svg>
     </div>
   );

@@ -24,7 +24,8 @@ export function TurnCard({ line, cache }: TurnCardProps): JSX.Element {
   return (
     <div class="turn-card">
       <p class="turn-card-prompt">
-        <b>{line.turn === 0 ? 'Before turn 1' : `Turn ${line.turn}`}</b> {line.prompt}
+        <b>{line.turn === 0 ? 'Before turn 1' : `Turn ${line.turn}`}</b>{' '}
+        {line.prompt === '' ? '' : `“${line.prompt}”`}
       </p>
       <p class="meta">
         {facts.join(' · ')}

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../data/format.ts';
 import { hrefOfTurn } from '../../../data/href-of-turn.ts';
 import { hrefWith } from '../../../data/route.ts';
 import { MoreButton } from '../../../widgets/more-button.tsx';
-import { isChanged } from './select-files.ts';
+import { isChanged, isOnlyKept } from './select-files.ts';
 import { TouchThread } from './touch-thread.tsx';
 
 const FIRST = 80;
@@ -73,7 +73,16 @@ export function FileList(props: FileListProps): JSX.Element {
                     {file.added + file.removed === 0 && <span class="quiet">same</span>}
                   </>
                 ) : (
-                  <span class="quiet">read</span>
+                  <span
+                    class="quiet"
+                    title={
+                      isOnlyKept(file)
+                        ? 'In the client’s file history; no call of this session touched it'
+                        : undefined
+                    }
+                  >
+                    {isOnlyKept(file) ? 'kept' : 'read'}
+                  </span>
                 )}
               </td>
               <td class="num">{file.versions.length || ''}</td>

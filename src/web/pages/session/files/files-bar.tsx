@@ -3,7 +3,7 @@ import type { JSX, RefObject } from 'preact';
 import type { FilesAnswer } from '../../../../server/api.ts';
 import { TableButton } from '../../../widgets/chart/table-button.tsx';
 import { Icon } from '../../../widgets/icon.tsx';
-import type { FilesShown, FilesWish } from './select-files.ts';
+import { type FilesShown, type FilesWish, isOnlyKept } from './select-files.ts';
 
 interface FilesBarProps {
   readonly answer: FilesAnswer;
@@ -18,10 +18,12 @@ interface FilesBarProps {
 
 export function FilesBar(props: FilesBarProps): JSX.Element {
   const { answer, turn, wish, setShown, setWords, table, setTable, field } = props;
+  const kept = answer.files.filter(isOnlyKept).length;
   const choices: readonly (readonly [FilesShown, string])[] = [
     ['all', `All ${answer.files.length}`],
     ['changed', `Changed ${answer.totals.changed}`],
-    ['read', `Only read ${answer.files.length - answer.totals.changed}`],
+    ['read', `Only read ${answer.files.length - answer.totals.changed - kept}`],
+    ...(kept === 0 ? [] : [['kept', `Kept ${kept}`] as const]),
     ...(turn === undefined ? [] : [['turn', `Turn ${turn}`] as const]),
   ];
   return (

@@ -1,17 +1,26 @@
 // The sentence that answers the page: what the session left changed, and where most of the work went.
 import type { JSX } from 'preact';
+import { lastPart } from '../../../../base/last-part.ts';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import type { FilesAnswer } from '../../../../server/api.ts';
 import { formatNumber, plural } from '../../../data/format.ts';
-import { isChanged } from './select-files.ts';
+import { isChanged, isOnlyRead } from './select-files.ts';
 
 export function FilesFinding({ answer }: { readonly answer: FilesAnswer }): JSX.Element {
   const { files, totals } = answer;
-  const onlyRead = files.length - totals.changed;
+  const onlyRead = files.filter(isOnlyRead).length;
+  const kept = files.length - totals.changed - onlyRead;
   if (totals.changed === 0) {
     return (
       <p class="finding">
-        This session changed no file. It read <b>{plural(files.length, 'file')}</b>.
+        This session changed no file{onlyRead === 0 && ' and read none'}.
+        {onlyRead > 0 && (
+          <>
+            {' '}
+            It read <b>{plural(onlyRead, 'file')}</b>.
+          </>
+        )}
+        {keptWords(kept)}
       </p>
     );
   }
@@ -26,13 +35,15 @@ export function FilesFinding({ answer }: { readonly answer: FilesAnswer }): JSX.
       {most && totals.changed > 1 && share > 0 && (
         <>
           {' '}
-          {share >= 0.5 ? 'Most of it' : 'The largest part'} went into <b>{lastPart(most.name)}</b>.
+          {share >= 0.5 ? 'Most of it' : 'The largest part'} went into{' '}
+          <b>{stripToLine(lastPart(most.name))}</b>.
         </>
       )}
+      {keptWords(kept)}
     </p>
   );
 }
 
-function lastPart(name: string): string {
-  return stripToLine(name.split('/').at(-1) ?? name);
+function keptWords(kept: number): string {
+  return kept === 0 ? '' : ` The client kept ${formatNumber(kept)} more that no call touched.`;
 }

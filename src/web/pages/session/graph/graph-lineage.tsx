@@ -59,7 +59,9 @@ function TreeNode({ node, isThis }: { readonly node: LineageNode; readonly isThi
   return (
     <>
       {isThis ? (
-        <b class="one">{nameOf(node.sessionId, node.title)}</b>
+        <b class="one" title={nameOf(node.sessionId, node.title)}>
+          {nameOf(node.sessionId, node.title)}
+        </b>
       ) : (
         <Name sessionId={node.sessionId} sessionKey={node.exists ? node.key : undefined} title={node.title} />
       )}
@@ -77,12 +79,16 @@ interface NameProps {
 function Name({ sessionId, sessionKey, title }: NameProps): JSX.Element {
   const name = nameOf(sessionId, title);
   return sessionKey === undefined ? (
-    <span>{name}</span>
+    <span class="one" title={name}>
+      {name}
+    </span>
   ) : (
-    <a href={hrefOfSession(sessionKey, 'graph')}>{name}</a>
+    <a class="one" title={name} href={hrefOfSession(sessionKey, 'graph')}>
+      {name}
+    </a>
   );
 }
 
 function nameOf(sessionId: string, title: string | undefined): string {
-  return stripToLine(title ?? sessionId.slice(0, 8)).slice(0, 60);
+  return stripToLine(title ?? sessionId.slice(0, 8));
 }

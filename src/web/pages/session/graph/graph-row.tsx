@@ -76,7 +76,8 @@ function lookOf(row: GraphRow): string {
 }
 
 export function rowWords(row: GraphRow): string {
-  if (row.type === 'agent') return stripToLine(row.name);
+  // What agents are where nothing else was asked for tells nothing about this one.
+  if (row.type === 'agent') return stripToLine(row.name).replace(/^general-purpose: /, '');
   if (row.type === 'compaction') {
     if (row.before === undefined) return 'Compacted';
     if (row.after === undefined) return `Compacted at ${formatK(row.before)}`;

@@ -40,7 +40,7 @@ export function MendPanel({ health }: { readonly health: HealthAnswer }): JSX.El
         ) : (
           <button type="button" class="btn btn-main btn-big" disabled={busy} onClick={() => run(false)}>
             <Icon name="mend" />
-            {mendable === 1 ? 'Mend it into a copy' : `Mend all ${formatNumber(mendable)} into a copy`}
+            {`Mend ${mendable === 1 ? 'it' : mendable === 2 ? 'both' : `all ${formatNumber(mendable)}`} into a copy`}
           </button>
         )}
         {clone ? (

@@ -5,7 +5,7 @@ import { useMemo } from 'preact/hooks';
 import { type TimeFold, tickWords, timeTicks } from '../../../../render/timeline/fold-time.ts';
 import type { Span } from '../../../../server/api.ts';
 import { type Frame, type Mark, xOf } from './gather-marks.ts';
-import { clip, type Picture, type Word } from './lay-out-lanes.ts';
+import type { Picture, Word } from './lay-out-lanes.ts';
 import { markFill, spanName } from './mark-fill.ts';
 import { spellClock, spellTime } from './spell-time.ts';
 
@@ -38,13 +38,13 @@ export function Back({ picture, fold, frame }: BackProps): JSX.Element {
           </rect>
         );
       })}
-      {picture.names.map(({ name, y, colour }) => (
+      {picture.names.map(({ name, shown, y, colour }) => (
         <g key={`${name} ${y}`}>
           {colour !== undefined && (
             <circle cx="4" cy={y} r="3" class="lane-ring" style={{ stroke: colour }} />
           )}
           <text class="lane-name" x={colour === undefined ? 0 : 14} y={y + 4}>
-            {clip(name, colour === undefined ? 18 : 16)}
+            {shown ?? name}
             <title>{name}</title>
           </text>
         </g>
@@ -145,7 +145,13 @@ export function Front({ picture, frame, marks }: FrontProps): JSX.Element {
       {picture.prompts.map(({ span, x, y, count }, i) => (
         <g key={span.id}>
           {count === 1 && <path class="prompt-line" d={`M${x} ${y}V${picture.thread ?? y}`} />}
-          <circle class="prompt-knot" cx={x} cy={y} r={count === 1 ? 5.5 : 4} data-mark={`prompt ${i}`}>
+          <circle
+            class="prompt-knot"
+            cx={x}
+            cy={y}
+            r={knotRadius(picture.prompts, i)}
+            data-mark={`prompt ${i}`}
+          >
             <title>{tipOf(span, count)}</title>
           </circle>
         </g>
@@ -155,6 +161,16 @@ export function Front({ picture, frame, marks }: FrontProps): JSX.Element {
       ))}
     </g>
   );
+}
+
+const KNOT = 5.5;
+const SMALL_KNOT = 3.5;
+
+/** Knots beside each other are as small as they must be to be told apart. */
+function knotRadius(prompts: readonly Mark[], at: number): number {
+  const x = prompts[at]?.x ?? 0;
+  const gaps = [prompts[at - 1], prompts[at + 1]].map((other) => (other ? Math.abs(other.x - x) : KNOT * 4));
+  return Math.min(KNOT, Math.max(SMALL_KNOT, Math.min(...gaps) / 2));
 }
 
 function Words({ word, plain }: { readonly word: Word; readonly plain: boolean }): JSX.Element {

@@ -3,12 +3,15 @@
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Lane, Span } from '../../../../server/api.ts';
 import { AGENT_FILLS } from '../../../widgets/chart/kind-bands.ts';
+import { clipApart } from './clip-apart.ts';
 import { type Frame, gatherMarks, type Mark, xOf } from './gather-marks.ts';
 import { type PartRow, rowsOf, type SpanIndex } from './span-index.ts';
 import { spellTime } from './spell-time.ts';
 
 export interface LaneName {
   readonly name: string;
+  /** As much of it as there is room for. */
+  readonly shown?: string;
   readonly y: number;
   readonly colour?: string;
 }
@@ -50,6 +53,8 @@ const CHARACTER = 6.4;
 const PROMPT_ROOM = 7;
 const ROW = 13;
 const MOST_DEPTH = 5;
+/** Characters of an agent's name. */
+const NAME_ROOM = 16;
 /** As many as the server tells of at most. */
 const MOST_AGENTS = 60;
 
@@ -68,6 +73,10 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, toge
     (span) => fold.unitOf(span.end) >= frame.from && fold.unitOf(span.start) <= frame.to,
   );
   const shown = together ? [] : inView.slice(0, MOST_AGENTS);
+  const clipped = clipApart(
+    shown.map((span) => index.lanes.get(span.lane)?.name ?? span.label),
+    NAME_ROOM,
+  );
   const strands: Strand[] = [];
   const yOf = new Map<string, number>([['main', MAIN_Y]]);
   let y = AGENTS_Y;
@@ -77,7 +86,7 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, toge
     yOf.set(span.lane, y);
     const top = yOf.get(lane?.parent ?? 'main') ?? MAIN_Y;
     strands.push(layOutStrand(span, fold, frame, top, y, colour));
-    names.push({ name: lane?.name ?? span.label, y, colour });
+    names.push({ name: lane?.name ?? span.label, shown: clipped[at] as string, y, colour });
     const deepest = pushAgentMarks(
       index.rows.filter((row) => row.lane === span.lane),
       frame,

@@ -29,7 +29,7 @@ export function NowPanel({ moment, cursor, lanes, href }: NowPanelProps): JSX.El
       <section>
         <h3>Running</h3>
         {running.length === 0 ? (
-          <p class="quiet">Nothing.</p>
+          <p class="quiet">{bill ? 'Nothing.' : 'Nothing yet.'}</p>
         ) : (
           <ul class="running">
             {running.map((span) => (

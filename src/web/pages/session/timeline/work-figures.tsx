@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatDuration } from '../../../../render/format.ts';
 import type { AgentLine, WorkFigures as Figures, WorkAnswer } from '../../../../server/api.ts';
-import { formatK, formatNumber, plural } from '../../../data/format.ts';
+import { formatK, formatNumber, formatPercent, plural } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { useAnswer } from '../../../data/use-answer.ts';
@@ -84,7 +84,7 @@ function factsOf(figures: Figures): (readonly [name: string, value: string])[] {
       'Calls',
       [
         plural(figures.toolCalls, 'call'),
-        ...(figures.successRate === undefined ? [] : [`${percent(figures.successRate)} successful`]),
+        ...(figures.successRate === undefined ? [] : [`${formatPercent(figures.successRate)} successful`]),
         ...(statuses.error > 0 ? [`${formatNumber(statuses.error)} failed`] : []),
         ...(statuses.rejected > 0 ? [`${formatNumber(statuses.rejected)} rejected`] : []),
         ...(statuses.interrupted > 0 ? [`${formatNumber(statuses.interrupted)} interrupted`] : []),
@@ -100,7 +100,10 @@ function factsOf(figures: Figures): (readonly [name: string, value: string])[] {
       'Tokens',
       `${formatK(read)} read, ${figures.outputFinal ? '' : 'at least '}${formatK(figures.output)} written`,
     ],
-    ['From the cache', figures.cacheEfficiency === undefined ? undefined : percent(figures.cacheEfficiency)],
+    [
+      'From the cache',
+      figures.cacheEfficiency === undefined ? undefined : formatPercent(figures.cacheEfficiency),
+    ],
     [
       'Tried again',
       figures.apiRetries + figures.callRetries === 0
@@ -115,10 +118,6 @@ function spreadWords(spread: Figures['turnDurationMs']): string | undefined {
   if (!spread) return undefined;
   const median = formatDuration(spread.median);
   return spread.count === 1 ? median : `${median} in the middle, ${formatDuration(spread.most)} at most`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10}%`;
 }
 
 function Oddities({ figures }: { readonly figures: Figures }): JSX.Element | null {

@@ -1,4 +1,4 @@
-// Client versions: which comes first (2.0.9 before 2.0.10), and a range of them in words.
+// Versions: which comes first (2.0.9 before 2.0.10), and a range of them in words.
 
 export function compareVersions(a: string, b: string): number {
   if (a === b) return 0;
