@@ -1,9 +1,12 @@
 // Secrets known by what stands around them: key blocks, URLs with a password, headers, connection strings.
 import type { SecretRule } from './token-rules.ts';
 
-/** A key block whose line ends may themselves be escaped; without its end, as a cut-off output leaves it, to where base64 stops. */
+/**
+ * A key block whose line ends may themselves be escaped; without its end, as a cut-off output leaves it, to where base64 stops.
+ * It never reaches over the beginning of another one: a text full of beginnings would be read to its end from each of them.
+ */
 const PRIVATE_KEY =
-  /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\s\\:,.()-]{0,16000}?-----END (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----|(?:[ \t]|\\n|\\r|\r|\n|\d{1,5}[→|:\t ])*[A-Za-z0-9+/=]{40,}(?:[A-Za-z0-9+/=\s]|\\n|\\r){0,16000})/dg;
+  /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:(?:[A-Za-z0-9+/=\s\\:,.()]|-(?!----BEGIN)){0,16000}?-----END (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----|(?:[ \t]|\\n|\\r|\r|\n|\d{1,5}[→|:\t ])*[A-Za-z0-9+/=]{40,}(?:[A-Za-z0-9+/=\s]|\\n|\\r){0,16000})/dg;
 
 /** These are judged further: a password may be a placeholder. */
 export const CREDENTIAL_RULES: readonly (SecretRule & { readonly judged: boolean })[] = [
