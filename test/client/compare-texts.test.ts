@@ -101,13 +101,7 @@ test('what a cut may take away is whole or gone', () => {
 });
 
 test('an excerpt is one stretch of whole turns', () => {
-  const turns = (...numbers: number[]) =>
-    request(
-      ...numbers.flatMap((n): RequestMessage[] => [
-        { role: 'user', content: `Question ${n}` },
-        { role: 'assistant', content: `Answer ${n}\n\nMore of ${n}` },
-      ]),
-    );
+  const turns = (...numbers: number[]) => request(...numbers.flatMap(turnOf));
   const source = inNewest(turns(1, 2, 3));
   expect(compareTexts(source, turns(1, 2), EXCERPT)).toEqual([]);
   expect(compareTexts(source, turns(2, 3), EXCERPT)).toEqual([]);
@@ -118,6 +112,16 @@ test('an excerpt is one stretch of whole turns', () => {
   expect(compareTexts(source, half, EXCERPT)).toEqual(broken);
 });
 
+test('[R2] an older client sends of an excerpt what only it sends, in its place, and all that the newest reads', () => {
+  const turns = (...numbers: number[]) =>
+    request(...numbers.flatMap(turnOf), { role: 'assistant', content: [THOUGHT] });
+  const source = { own: turns(2, 3), newest: request(...[1, 2, 3].flatMap(turnOf)) };
+  expect(compareTexts(source, turns(1, 2, 3), EXCERPT)).toEqual([]);
+  const broken = ['not one stretch of whole turns of the source'];
+  expect(compareTexts(source, turns(1, 3), EXCERPT)).toEqual(broken);
+  expect(compareTexts(source, turns(1, 2), EXCERPT)).toEqual(broken);
+});
+
 function inNewest(own: Resumed) {
   return { own, newest: own };
 }
@@ -125,6 +129,13 @@ function inNewest(own: Resumed) {
 /** The newest client reads the chain. */
 function inOlder(own: Resumed) {
   return { own, newest: { ...chain, ms: own.ms } };
+}
+
+function turnOf(n: number): RequestMessage[] {
+  return [
+    { role: 'user', content: `Question ${n}` },
+    { role: 'assistant', content: `Answer ${n}\n\nMore of ${n}` },
+  ];
 }
 
 function call(id: string): { readonly use: RequestBlock; readonly result: RequestBlock } {

@@ -41,7 +41,8 @@ export function compareTexts(source: SourceRequests, clone: Resumed, law: TextLa
   const revived = findRevived(clonedTexts, [ownTexts, newestTexts]);
   const broken = revived.length > 0 ? [`revived ${revived.length}: ${revived[0]?.slice(0, 80)}`] : [];
   if (law.excerpt) {
-    const isOne = isStretch(ownTexts, clonedTexts) || isStretch(newestTexts, clonedTexts);
+    const wholes = [ownTexts, newestTexts, joinTexts(newestTexts, ownTexts)];
+    const isOne = wholes.some((whole) => isStretch(whole, clonedTexts));
     return isOne ? broken : [...broken, 'not one stretch of whole turns of the source'];
   }
   const got = textsOf(list(cloned));
@@ -128,6 +129,21 @@ function orderedAs(newest: Messages, messages: Messages): NormalMessage[] {
       content: message.content.map((block) => (moves(block) ? (moved.shift()?.block ?? block) : block)),
     };
   });
+}
+
+/**
+ * What `newest` has, and what only `own` has behind the text that it follows there: an older client reads the clone whole, as
+ * the newest reads the source, and sends of it what only older ones send, a last answer of thoughts alone, say.
+ */
+function joinTexts(newest: readonly SentText[], own: readonly SentText[]): SentText[] {
+  const joined = [...newest];
+  const known = new Set(textsOf(newest));
+  let next = 0;
+  for (const sent of own) {
+    if (!known.has(sent.text)) joined.splice(next++, 0, sent);
+    else next = Math.max(next, joined.findIndex(({ text }, at) => at >= next && text === sent.text) + 1);
+  }
+  return joined;
 }
 
 function textsOf(texts: readonly SentText[]): string[] {
