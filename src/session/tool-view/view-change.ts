@@ -27,8 +27,9 @@ export function viewChange(call: ToolCall): ChangeView | undefined {
   if (tool === undefined || path === undefined || proposed === undefined) return undefined;
   const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
   const logged = readHunks(result);
-  // A new file has an empty patch: all of its lines are new.
-  const hunks = logged && logged.length > 0 ? logged : proposed;
+  // A new file has an empty patch, and all of its lines are new; of one that was there, an empty patch changed nothing.
+  const isWhole = logged && (logged.length > 0 || stringField(result, 'type') === 'update');
+  const hunks = isWhole ? logged : proposed;
   return {
     tool,
     path,
