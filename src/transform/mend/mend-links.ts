@@ -30,7 +30,7 @@ export function mendLinks(lines: readonly MendedLine[]): Mended {
     if (found) parents.set(node.uuid, found);
   }
   for (const node of graph.nodes) {
-    const found = pastStrangers(node);
+    const found = pastStrangers(node, (root) => graph.byUuid.get(parents.get(root.uuid)?.uuid ?? ''));
     if (found) parents.set(node.uuid, found);
   }
   // The first of all names one that follows it: the circle is opened there, because older clients never come out of it.
@@ -62,10 +62,10 @@ function isLost({ entry }: Node): boolean {
 }
 
 /** Clients take entries of types that they do not know for missing [R4]. */
-function pastStrangers({ parent }: Node): Found | undefined {
+function pastStrangers({ parent }: Node, hungOn: (root: Node) => Node | undefined): Found | undefined {
   if (!parent || isKnownType(typeOf(parent.entry))) return undefined;
   let known: Node | undefined = parent;
-  while (known && !isKnownType(typeOf(known.entry))) known = known.parent;
+  while (known && !isKnownType(typeOf(known.entry))) known = known.parent ?? hungOn(known);
   return known && { uuid: known.uuid, how: 'the nearest ancestor that clients know' };
 }
 

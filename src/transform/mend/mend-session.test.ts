@@ -257,3 +257,18 @@ test('[R6] thinking whose signature is no text counts as unsigned, as the check 
   );
   expect(mended.kinds).toEqual(['drop-thinking']);
 });
+
+test('[R4] what hangs on an entry of an unknown type that lost its parent is hung past it at once', () => {
+  const mended = mend(
+    text(
+      prompt('p1', null),
+      says('a1', 'p1'),
+      entry('novelty', 'n1', null, {}),
+      prompt('p2', 'n1'),
+      says('a2', 'p2'),
+    ),
+  );
+  expect(mended.kinds).toEqual(['relink', 'relink']);
+  expect(mend(mended.text).kinds).toEqual([]);
+  expect(texts(mended.lines)).toEqual(['ask p1', 'say a1', 'ask p2', 'say a2']);
+});
