@@ -1,7 +1,7 @@
 // Rules about what a resume loads: nothing at all, or less than the file holds, and what other clients make of it.
+import { compareVersions } from '../../base/compare-versions.ts';
 import { countOf } from '../../base/format-number.ts';
 import { quoteWord } from '../../base/quote-word.ts';
-import { compareVersions } from '../../context/client-behaviour.ts';
 import type { ClientDifference } from '../../context/compare-clients.ts';
 import type { LossReason } from '../../context/item.ts';
 import type { Loss } from '../../context/list-losses.ts';
