@@ -12,11 +12,15 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value itself where it is an object, undefined where it is anything else. */
+export function asObject(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
 /** What the text says, where that is one object. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return asObject(JSON.parse(text));
   } catch {
     return undefined;
   }
@@ -49,8 +53,7 @@ export function countField(object: JsonObject | undefined, key: string): number 
 }
 
 export function objectField(object: JsonObject | undefined, key: string): JsonObject | undefined {
-  const value = object?.[key];
-  return isObject(value) ? value : undefined;
+  return asObject(object?.[key]);
 }
 
 export function arrayField(object: JsonObject | undefined, key: string): readonly Json[] | undefined {

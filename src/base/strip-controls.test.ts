@@ -29,4 +29,5 @@ describe('stripControls', () => {
 
 test('stripToLine keeps to one line', () => {
   expect(stripToLine('a\n\n\tb\u001b[31m')).toBe('a b');
+  expect(stripToLine('a\rb\u2028c\u0085d\r\ne')).toBe('a b c d e');
 });

@@ -19,5 +19,9 @@ export function stripControls(text: string): string {
 
 /** The same on one line, with runs of white space as single spaces. */
 export function stripToLine(text: string): string {
-  return stripControls(text).replace(/\s+/g, ' ').trim();
+  // Before they go as controls: what they part are words.
+  return stripControls(text.replace(LINE_ENDS, ' ')).replace(/\s+/g, ' ').trim();
 }
+
+/** All but the newline. */
+const LINE_ENDS = /[\u000b-\u000d\u0085\u2028\u2029]/g;

@@ -1,6 +1,7 @@
 // What each tool call did to a file: read it, wrote it, edited it, with the contents before and after as far as the log knows them.
 import {
   arrayField,
+  asObject,
   isObject,
   type JsonObject,
   numberField,
@@ -32,7 +33,7 @@ export interface FileStep {
 /** The step of a call that went well; undefined for other tools, and where nothing was done. */
 export function readStep(call: ToolCall): FileStep | undefined {
   if (call.status !== 'ok') return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   if (call.name === 'Read' || call.name === 'NotebookRead') return readOf(call, result);
   const change = viewChange(call);
   if (!change) return undefined;

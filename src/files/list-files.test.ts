@@ -222,6 +222,16 @@ test('versions are named by path and number, paths by any unique end', () => {
   expect(() => selectVersion(list, 'b.ts')).toThrow(/did not touch/);
 });
 
+test('paths of Windows are named by their ends, too', () => {
+  start();
+  const list = listFiles({
+    thread: threadOf(prompt('x'), edit('C:\\p\\src\\a.ts', 'a', 'b', 'a\n')),
+    agents: [],
+  });
+  for (const path of ['a.ts', 'src\\a.ts', 'src/a.ts', '.\\src\\a.ts', 'C:\\p\\src\\a.ts'])
+    expect(selectVersion(list, `${path}@1`).version.content, path).toBe('a\n');
+});
+
 test('a difference is a unified patch, from nothing too', () => {
   const patch = diffVersions('a.ts', { label: '1', content: 'a\nb\n' }, { label: '2', content: 'a\nc\n' });
   expect(patch).toContain('--- a/a.ts\t1\n+++ b/a.ts\t2\n');

@@ -23,8 +23,8 @@ export function selectVersion(list: FileList, text: string): SelectedVersion {
 
 export function selectFile({ files }: FileList, path: string): TouchedFile {
   const exact = files.filter((file) => file.path === path || file.name === path);
-  const fitting =
-    exact.length > 0 ? exact : files.filter((file) => file.path.endsWith(`/${path.replace(/^\.?\//, '')}`));
+  const end = `/${withSlashes(path).replace(/^\.?\//, '')}`;
+  const fitting = exact.length > 0 ? exact : files.filter((file) => withSlashes(file.path).endsWith(end));
   const [first, second] = fitting;
   if (first && !second) return first;
   if (second) {
@@ -40,4 +40,9 @@ export function selectFile({ files }: FileList, path: string): TouchedFile {
     `The session did not touch “${path}”.`,
     '`clew files` lists what it touched.',
   );
+}
+
+/** Sessions of Windows part folders with backslashes; a person may write either. */
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/');
 }

@@ -107,7 +107,7 @@ function listBelow(node: AgentNode): AgentNode[] {
   const waiting = [...node.children];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     below.push(next);
-    waiting.push(...next.children);
+    for (const child of next.children) waiting.push(child);
   }
   return below;
 }

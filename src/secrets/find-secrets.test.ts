@@ -71,3 +71,7 @@ test.each([
 ])('no secret: %s', (text) => {
   expect(findSecrets(text)).toEqual([]);
 });
+
+test('as many secrets as a text can hold are found', () => {
+  expect(findSecrets('a_token=aB3xK9qLmZ7pW2\n'.repeat(130_000)).length).toBe(130_000);
+});

@@ -1,5 +1,5 @@
 // What an agent is in the session, and how it ended: from its call, its meta file and the notifications.
-import { isObject, stringField } from '../base/json.ts';
+import { asObject, stringField } from '../base/json.ts';
 import type { LinkableThread } from './agent-links.ts';
 import type { TaskNotification } from './task-notification.ts';
 import type { ToolCall } from './tool-calls.ts';
@@ -13,7 +13,7 @@ export function agentRole(
   call: ToolCall | undefined,
 ): AgentRole {
   if (thread.workflow !== undefined) return 'workflow';
-  const result = isObject(call?.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call?.toolUseResult);
   const member =
     stringField(thread.meta, 'teamName') !== undefined ||
     thread.meta?.taskKind === 'in_process_teammate' ||
@@ -34,7 +34,7 @@ export function agentStatus(
   if (!call) return 'unknown';
   if (call.status === 'pending') return 'running';
   if (call.status !== 'ok') return call.status === 'error' ? 'failed' : 'stopped';
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   // Old clients and copies give no status: an answer that came is one that was completed.
   return STATUSES.get(stringField(result, 'status') ?? 'completed') ?? 'unknown';
 }

@@ -1,6 +1,6 @@
 // Finds the call that started each agent, by the strongest evidence that there is [T5].
 import type { JsonObject } from '../base/json.ts';
-import { isObject, stringField } from '../base/json.ts';
+import { asObject, stringField } from '../base/json.ts';
 import { timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { normalPrompt, promptText } from './split-threads.ts';
@@ -119,7 +119,7 @@ function indexCalls(threads: readonly LinkableThread[]): CallIndex {
     if (agentId !== undefined && (!known || (isAgentTool(call.name) && !isAgentTool(known.call.name)))) {
       byAgentId.set(agentId, found);
     }
-    const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+    const result = asObject(call.toolUseResult);
     const run = stringField(result, 'runId') ?? stringField(result, 'run_id');
     if (run !== undefined && !byRun.has(run)) byRun.set(run, found);
   }

@@ -1,5 +1,5 @@
 // Gathers every thread of a session: the main one first, then agents with files, embedded ones, and those known by progress only.
-import { isObject, type JsonObject, stringField } from '../base/json.ts';
+import { asObject, type JsonObject, stringField } from '../base/json.ts';
 import type { Entry } from '../log/line.ts';
 import type { LinkableThread } from './agent-links.ts';
 import type { AgentThread, ThreadLines } from './agents.ts';
@@ -74,7 +74,7 @@ function threadOf(
       return calls;
     },
     file: from.file,
-    meta: isObject(from.meta) ? from.meta : undefined,
+    meta: asObject(from.meta),
     workflow: WORKFLOW.exec(from.file ?? '')?.[1],
     progressToolUseId: undefined,
   };

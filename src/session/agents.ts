@@ -1,5 +1,5 @@
 // The tree of a session's workers: the main thread, its agents, their agents; with totals, and what is missing [T5].
-import { isObject, type JsonObject, stringField } from '../base/json.ts';
+import { asObject, type JsonObject, stringField } from '../base/json.ts';
 import { sessionIdOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import { type AgentRole, type AgentStatus, agentRole, agentStatus, lastNotices } from './agent-facts.ts';
@@ -172,7 +172,7 @@ type Description = Omit<
 function describeThread(thread: Thread, link: AgentLink | undefined): Description {
   const { agentId, source, file, entries, meta } = thread;
   const call = link?.call;
-  const result = isObject(call?.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call?.toolUseResult);
   return {
     agentId: agentId ?? '',
     source,

@@ -1,5 +1,5 @@
 // Requests that failed: the client's retries joined into one incident each, and whether an answer came in the end.
-import { isObject, type JsonObject, numberField, objectField, stringField } from '../base/json.ts';
+import { asObject, type JsonObject, numberField, objectField, stringField } from '../base/json.ts';
 import { contentText } from '../log/block.ts';
 import { isSidechain, messageOf, systemSubtypeOf, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
@@ -96,7 +96,7 @@ function errorText(error: JsonObject | undefined, cause: JsonObject | undefined)
   let text: string | undefined;
   for (let depth = 0; depth < 4 && inner; depth++) {
     text = stringField(inner, 'message') ?? text;
-    inner = isObject(inner.error) ? inner.error : undefined;
+    inner = asObject(inner.error);
   }
   text ??= stringField(cause ?? objectField(error, 'cause'), 'code') ?? stringField(error, 'type');
   return text === undefined ? undefined : oneLine(text, MAX_LENGTH);

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
+import type { Entry } from '../log/line.ts';
 import { makeEntries } from '../log/make-entries.fixture.ts';
 import { activeLeaf } from './active-leaf.ts';
 import { branchNodes, listBranches, walkParents } from './branches.ts';
 import { displayOrder } from './display-order.ts';
 import { listForks } from './fork.ts';
-import { buildGraph } from './graph.ts';
+import { buildGraph, type Node } from './graph.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const prompt = (uuid: string, parentUuid: string | null, second: number, text = uuid): JsonObject => ({
@@ -242,4 +243,22 @@ test('[G6] a chain, a star and a cycle of 100,000 entries are read in seconds wi
   expect(read([...star, answer('end', 's7', 60)]).branches.length).toBeGreaterThan(0);
   const cycle = Array.from({ length: 100_000 }, (_, i) => prompt(`k${i}`, `k${(i + 99_999) % 100_000}`, i));
   expect(read(cycle).graph.problems.filter((problem) => problem.rule === 'G6')).toHaveLength(1);
+});
+
+test('[G8] copies with nothing but an image, however many, are those of the first prompt with words', () => {
+  const image: JsonObject = { type: 'image', source: {} };
+  const copy = { ...prompt('copy', 'a', 3), message: { role: 'user', content: [image] } };
+  const [root, worded, other, bare] = makeEntries([
+    prompt('a', null, 1),
+    prompt('b', 'a', 3),
+    prompt('c', 'a', 3),
+    copy,
+  ]);
+  const graph = buildGraph([root, worded, other] as Entry[]);
+  const at = graph.byUuid.get('a') as Node;
+  const copies = Array.from({ length: 130_000 }, (_, i): Node => {
+    return { uuid: `i${i}`, index: 3 + i, entry: bare as Entry, parent: at, basis: 'parent', children: [] };
+  });
+  const [fork] = listForks({ ...graph, nodes: [{ ...at, children: [...at.children, ...copies] }] });
+  expect(fork?.ways.map(({ phantoms }) => phantoms.length)).toEqual([130_000, 0]);
 });

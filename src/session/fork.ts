@@ -91,9 +91,8 @@ function groupCopies(sameMoment: readonly Child[]): Child[][] {
   const textless = byText.get('');
   if (!textless || byText.size === 1) return [...byText.values()];
   byText.delete('');
-  const groups = [...byText.values()];
-  groups[0]?.push(...textless);
-  return groups;
+  const [first = [], ...others] = byText.values();
+  return [[...first, ...textless], ...others];
 }
 
 function addTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {

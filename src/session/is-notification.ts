@@ -4,6 +4,14 @@ export function isNotification(text: string): boolean {
   return NOTICE.test(text);
 }
 
+/** The tags that such notices stand in. */
+export const NOTICE_TAGS: readonly string[] = [
+  'task-notification',
+  'agent-notification',
+  'bash-notification',
+  'ci-monitor-event',
+  'teammate-message',
+];
+
 // 2.1.39–2.1.49 queue the start of a background task as bare JSON.
-const NOTICE =
-  /^\s*(?:<(?:task-notification|agent-notification|bash-notification|ci-monitor-event|teammate-message)[\s>]|\{"task_id":)/;
+const NOTICE = new RegExp(`^\\s*(?:<(?:${NOTICE_TAGS.join('|')})[\\s>]|\\{"task_id":)`);

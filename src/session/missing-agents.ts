@@ -1,5 +1,5 @@
 // Names the calls whose agent has no file among those given, so that nothing an agent did is silently left out.
-import { isObject, stringField } from '../base/json.ts';
+import { asObject, stringField } from '../base/json.ts';
 import type { AgentLink } from './agent-links.ts';
 import type { Thread } from './agent-threads.ts';
 import type { ToolCall } from './tool-calls.ts';
@@ -49,7 +49,7 @@ function startedAgent(call: ToolCall, agentId: string | undefined): boolean {
 
 function whyMissing(call: ToolCall, source: Thread['source'] | undefined): MissingAgent['why'] {
   if (source === 'progress') return 'progress-only';
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   if (stringField(result, 'status') === 'teammate_spawned') return 'teammate';
   if (call.status === 'interrupted') return 'interrupted';
   return call.status === 'pending' ? 'no-result' : 'no-file';

@@ -1,5 +1,5 @@
 // The pull requests that a session is linked to: each once, with the first and the last time it was named.
-import { isObject, numberField, objectField, stringField } from '../base/json.ts';
+import { asObject, numberField, objectField, stringField } from '../base/json.ts';
 import { timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 
@@ -53,7 +53,7 @@ function namedBy(entry: Entry): Named | undefined {
     const repository = stringField(value, 'prRepository');
     return { url, number: numberField(value, 'prNumber'), repository, action: undefined };
   }
-  const result = isObject(value.toolUseResult) ? value.toolUseResult : undefined;
+  const result = asObject(value.toolUseResult);
   const request = objectField(objectField(result, 'gitOperation'), 'pr');
   const url = stringField(request, 'url');
   if (url === undefined) return undefined;

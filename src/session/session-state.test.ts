@@ -49,6 +49,23 @@ describe('todos and tasks', () => {
     ]);
     expect(history.last.map(({ text }) => text)).toEqual(['a']);
   });
+
+  test('[T1] tasks whose number the log does not tell are all kept', () => {
+    const create = (id: string, subject: string, result?: object) => [
+      useLine(id, 'TaskCreate', { subject }),
+      resultLine(id, 'ok', result),
+    ];
+    const { todos: history } = readSessionState(
+      entriesOf(
+        ...create('1', 'known', { task: { id: '9', subject: 'known' } }),
+        ...create('2', 'first'),
+        useLine('3', 'TaskUpdate', { taskId: '9', status: 'deleted' }),
+        resultLine('3', 'ok'),
+        ...create('4', 'second'),
+      ),
+    );
+    expect(history.last.map(({ text }) => text)).toEqual(['first', 'second']);
+  });
 });
 
 describe('modes and models', () => {

@@ -59,7 +59,6 @@ const TEAMMATE = /^<teammate-message[^>]{0,2000}>\n?([\s\S]*)<\/teammate-message
 export interface ProgressThread {
   readonly agentId: string;
   readonly toolUseId: string | undefined;
-  readonly prompt: string | undefined;
   /** The agent's entries as the progress lines hold them: place and bytes are those of the progress line. */
   readonly entries: readonly Entry[];
 }
@@ -75,7 +74,7 @@ export function progressThreads(entries: readonly Entry[]): ProgressThread[] {
     let thread = threads.get(agentId);
     if (!thread) {
       const toolUseId = stringField(entry.value, 'parentToolUseID') ?? stringField(entry.value, 'toolUseID');
-      thread = { agentId, toolUseId, prompt: stringField(data, 'prompt'), entries: [] };
+      thread = { agentId, toolUseId, entries: [] };
       threads.set(agentId, thread);
     }
     if (isObject(data.message)) thread.entries.push({ ...entry, value: data.message });

@@ -54,7 +54,7 @@ test('a command names a session that has no prompt, `/clear` does not', () => {
 
 test('a prompt is cut to its first line and cleaned of wrappers and control characters', () => {
   expect(promptTitle('<ide_opened_file>x\ny</ide_opened_file>\n\n  do \u001b[1mthis\nand that')).toBe(
-    'do [1mthis',
+    'do this',
   );
   expect(promptTitle('<command-message>init</command-message>')).toBe('/init');
   expect([...promptTitle('x'.repeat(5000))]).toHaveLength(200);

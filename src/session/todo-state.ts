@@ -29,9 +29,9 @@ export function todoHistory(calls: readonly ToolCall[]): TodoHistory {
 export function todosAfter(changes: readonly TodoChange[]): Todo[] {
   let list: readonly Todo[] = [];
   const tasks = new Map<string, Todo>();
-  for (const change of changes) {
+  for (const [at, change] of changes.entries()) {
     if (change.kind === 'list') list = change.todos;
-    else if (change.kind === 'created') tasks.set(change.todo.id ?? `unknown ${tasks.size}`, change.todo);
+    else if (change.kind === 'created') tasks.set(change.todo.id ?? `unknown ${at}`, change.todo);
     else if (change.change.status === 'deleted') tasks.delete(change.id);
     else {
       const known = tasks.get(change.id) ?? { id: change.id, text: '', status: 'pending', owner: undefined };

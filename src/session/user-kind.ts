@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import { arrayBlocks, contentText } from '../log/block.ts';
 import { isCompactSummary, isMeta, isSidechain, messageOf, parentUuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
+import { NOTICE_TAGS } from './is-notification.ts';
 import { stripReminders } from './strip-reminders.ts';
 
 /** What a user entry is [U2]. */
@@ -53,11 +54,7 @@ const BY_START: readonly (readonly [string, UserKind])[] = [
   ['<bash-input>', 'shell-input'],
   ['<bash-stdout>', 'shell-output'],
   ['<bash-stderr>', 'shell-output'],
-  ['<task-notification>', 'notification'],
-  ['<bash-notification>', 'notification'],
-  ['<agent-notification>', 'notification'],
-  ['<ci-monitor-event>', 'notification'],
-  ['<teammate-message', 'notification'],
+  ...NOTICE_TAGS.map((tag) => [`<${tag}`, 'notification'] as const),
   ['[Request interrupted by user', 'interruption'],
 ];
 

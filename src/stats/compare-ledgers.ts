@@ -1,5 +1,6 @@
 // Lays the client's own ledger of a session beside what its log tells: the difference was asked and never logged [K4].
 import type { ModelCost } from '../session/cost-state.ts';
+import { addTokens } from '../session/usage.ts';
 import { addFigures, type Figures, openFigures } from './figures.ts';
 import type { Ledger } from './ledger.ts';
 import { canonicalModel, type PriceList } from './prices.ts';
@@ -49,7 +50,7 @@ export function compareLedgers({ messages, clientLedgers }: Ledger, prices: Pric
     if (done.has(sessionId)) return [];
     done.add(sessionId);
     const logged = sessions.get(sessionId) ?? new Map<string, Logged>();
-    const client = new Map(ledger.models.map((cost) => [canonicalModel(cost.model), clientFigures(cost)]));
+    const client = clientFigures(ledger.models);
     const names = new Set([...client.keys(), ...logged.keys()]);
     return [...names].map((model) =>
       compare(sessionId, model, logged.get(model) ?? NOTHING, client.get(model) ?? openFigures()),
@@ -65,17 +66,17 @@ interface Logged {
 
 const NOTHING: Logged = { all: openFigures(), cutOff: openFigures() };
 
-function clientFigures(cost: ModelCost): Figures {
-  return {
-    requests: 0,
-    input: cost.input,
-    output: cost.output,
-    cacheRead: cost.cacheRead,
-    cacheWrite5m: cost.cacheWrite - cost.cacheWrite1h,
-    cacheWrite1h: cost.cacheWrite1h,
-    webSearches: cost.webSearches,
-    costUSD: cost.costUSD ?? 0,
-  };
+// The client tells the same model with a larger window, or by another name, apart: for the prices they are one.
+function clientFigures(costs: readonly ModelCost[]): ReadonlyMap<string, Figures> {
+  const byModel = new Map<string, Figures>();
+  for (const cost of costs) {
+    const name = canonicalModel(cost.model);
+    const sum = byModel.get(name) ?? openFigures();
+    byModel.set(name, sum);
+    addTokens(sum, { ...cost, cacheWrite5m: cost.cacheWrite - cost.cacheWrite1h });
+    sum.costUSD += cost.costUSD ?? 0;
+  }
+  return byModel;
 }
 
 function compare(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { growthOf, NOT_QUADRATIC } from '../base/growth.fixture.ts';
 import { buildLedger } from './ledger.ts';
 import { BUILT_IN_PRICES } from './prices.ts';
 import { sumUsage } from './sum-usage.ts';
@@ -122,4 +123,13 @@ test('[K3] the order in which files are found, and lines of different files meet
       expect(sums([...made].reverse())).toEqual(sums(made));
     }),
   );
+});
+
+test('[M1] an answer of thousands of calls, a line each, takes no square of time', () => {
+  const tools = (i: number) => [{ id: `t${i}`, name: 'Bash' }];
+  const files = (size: number) => [
+    fileOf(Array.from({ length: size }, (_, i) => recordOf({ tools: tools(i % (size - 1)) }))),
+  ];
+  expect(buildLedger(files(3000)).messages[0]?.tools.length).toBe(2999);
+  expect(growthOf(2000, (size) => buildLedger(files(size)))).toBeLessThan(NOT_QUADRATIC);
 });

@@ -85,7 +85,9 @@ interface Draft {
   home: UsageRecord;
   homeFile: UsageFile;
   final: boolean;
-  tools: readonly ToolUse[];
+  /** Those of the first line; of all lines, where others have some, too. */
+  readonly firstTools: readonly ToolUse[];
+  tools: Map<string, ToolUse> | undefined;
   /** Every session in whose files it stands, where there are several. */
   sessions: Set<string> | undefined;
 }
@@ -98,7 +100,8 @@ function openDraft(record: UsageRecord, file: UsageFile): Draft {
     home: record,
     homeFile: file,
     final: record.final,
-    tools: record.tools,
+    firstTools: record.tools,
+    tools: undefined,
     sessions: undefined,
   };
 }
@@ -117,7 +120,7 @@ function addCopy(draft: Draft, record: UsageRecord, file: UsageFile): void {
     draft.home = record;
     draft.homeFile = file;
   }
-  if (record.tools.length > 0) draft.tools = uniteTools(draft.tools, record.tools);
+  if (record.tools.length > 0) addTools(draft, record.tools);
 }
 
 /** What tells which of two copies counts. */
@@ -129,9 +132,13 @@ export function isBetterCopy(a: HomeCopy, aFile: UsageFile, b: HomeCopy, bFile: 
 }
 
 // A line that is logged again repeats its call, with the same id.
-function uniteTools(known: readonly ToolUse[], more: readonly ToolUse[]): readonly ToolUse[] {
-  const fresh = more.filter((tool) => !known.some(({ id, name }) => id === tool.id && name === tool.name));
-  return fresh.length === 0 ? known : [...known, ...fresh];
+function addTools(draft: Draft, more: readonly ToolUse[]): void {
+  draft.tools ??= new Map(draft.firstTools.map((tool) => [toolKey(tool), tool]));
+  for (const tool of more) draft.tools.set(toolKey(tool), tool);
+}
+
+function toolKey({ id, name }: ToolUse): string {
+  return `${id} ${name}`;
 }
 
 // A message belongs to the copy that was written first. Copies of one time: an agent's own file tells more than the
@@ -186,7 +193,7 @@ function closeDraft(draft: Draft, projects: ProjectNames): LedgerMessage {
     copiedTo: draft.sessions ? [...draft.sessions].filter((id) => id !== sessionId).sort() : NOWHERE,
     project: projects.of(sessionId, homeFile),
     slug: homeFile.slug,
-    tools: draft.tools,
+    tools: draft.tools ? [...draft.tools.values()] : draft.firstTools,
   };
 }
 

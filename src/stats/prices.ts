@@ -1,5 +1,5 @@
 // What a model's tokens cost [K2]: the built-in prices, a user's own over them, and never a zero for an unknown one.
-import { isObject, type JsonObject, numberField } from '../base/json.ts';
+import { asObject, isObject, type JsonObject, numberField } from '../base/json.ts';
 import type { TokenFigures } from '../session/usage.ts';
 import { PRICE_ROWS, type PriceSource, US_ONLY_FACTOR, WEB_SEARCH_USD } from './price-data.ts';
 
@@ -89,7 +89,7 @@ export interface ReadPrices {
  * What a model leaves out comes from its built-in price, else from the usual ratios to its input price.
  */
 export function readPrices(json: unknown, builtIn: PriceList = BUILT_IN_PRICES): ReadPrices {
-  const models = isObject(json) && isObject(json.models) ? json.models : undefined;
+  const models = isObject(json) && asObject(json.models);
   if (!models) return { prices: builtIn, problems: ['The price file has no object "models".'] };
   const prices = new Map(builtIn);
   const problems: string[] = [];

@@ -95,3 +95,16 @@ test('[M3] [K5] what cannot be known is counted and named', () => {
     ['no-time', 1],
   ]);
 });
+
+test("[E4] the client's figures under two names of one model are added up", () => {
+  const cost = { inputTokens: 5, outputTokens: 50, cacheReadInputTokens: 500, costUSD: 0.001525 };
+  const state = readClientLedger({
+    type: 'cost-state',
+    totalCostUSD: 0.00305,
+    modelUsage: { 'claude-opus-4-6': cost, 'claude-opus-4-6[1m]': cost },
+  });
+  const { comparisons } = run([{ ...fileOf([recordOf()]), costState: state }]);
+  expect(comparisons).toMatchObject([
+    { model: 'opus-4-6', agrees: true, client: { input: 10, output: 100 } },
+  ]);
+});

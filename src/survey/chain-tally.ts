@@ -34,6 +34,8 @@ const ROLES: readonly ForkChild['role'][] = ['other', 'prompt', 'answer'];
 const PROMPT = 1;
 const ANSWER = 2;
 const NO_PARENT = -1;
+/** A prompt of nothing but images, as `isRealFork` knows it. */
+const NO_TEXT = 0;
 
 /** What a node (a uuid, or a parent named before or without one) is known to be. */
 const IN_FILE = 1;
@@ -63,7 +65,7 @@ export class ChainTally {
     this.#roles.push(ROLES.indexOf(link.role));
     if (link.role === 'prompt') {
       this.#promptTimes.push(link.timestamp === undefined ? Number.NaN : textKey(link.timestamp));
-      this.#promptTexts.push(textKey(link.text ?? ''));
+      this.#promptTexts.push(link.text ? textKey(link.text) : NO_TEXT);
     }
   }
 
@@ -149,15 +151,21 @@ const FIRST_SEEN = 16;
 
 interface Family {
   isFork: boolean;
-  /** By node: one answer, and one prompt for each that was logged again. */
+  /** By node: one answer, and one prompt for all that are copies of it. */
   readonly children: Map<number, ForkChild>;
 }
 
-// A child that makes no fork with those before it adds nothing beyond the first of its role, so a family stays at two
-// children, however many siblings a hostile file names.
+// A child that makes no fork with those before it adds nothing beyond the first of its role that has words, so a family stays
+// at two children, however many siblings a hostile file names.
 function addChild(family: Family, node: number, child: ForkChild): void {
-  if (family.isFork || family.children.has(node)) return;
-  const children = [...family.children.values()];
-  if (isRealFork([...children, child])) family.isFork = true;
-  else if (!children.some((other) => other.role === child.role)) family.children.set(node, child);
+  const { children } = family;
+  if (family.isFork || children.has(node)) return;
+  if (isRealFork([...children.values(), child])) {
+    family.isFork = true;
+    return;
+  }
+  const same = [...children].find(([, other]) => other.role === child.role);
+  if (same && same[1].text !== NO_TEXT) return;
+  if (same) children.delete(same[0]);
+  children.set(node, child);
 }

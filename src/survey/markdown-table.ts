@@ -13,7 +13,8 @@ export function markdownTable(
 
 /** A code span that holds the text whatever backticks it has, safe in a table cell. */
 export function code(text: string): string {
-  const clean = text.replace(/\|/g, '\\|');
+  // A pipe parts cells unless an odd number of backslashes stands before it, whosever they are.
+  const clean = text.replace(/\\*\|/g, (run) => (run.length % 2 === 0 ? '\\\\' : '\\') + run);
   if (clean.trim() === '') return '(empty)';
   const longest = Math.max(0, ...(clean.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = '`'.repeat(longest + 1);

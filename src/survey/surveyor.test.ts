@@ -325,6 +325,14 @@ describe('[G3] forks', () => {
     expect(forks(prompt('b', 'one'), prompt('c', 'one'))).toBe(1);
   });
 
+  test('[G8] a copy with nothing but its image is the same prompt, and makes none of two others', () => {
+    const moment = '2026-01-01T00:00:00.000Z';
+    const image = link('i', 'a', user([{ type: 'image', source: {} }], { timestamp: moment }));
+    expect(forks(image, prompt('b', 'one', moment))).toBe(0);
+    expect(forks(prompt('b', 'one', moment), image)).toBe(0);
+    expect(forks(image, prompt('b', 'one', moment), prompt('c', 'two', moment))).toBe(1);
+  });
+
   test('a parent that is not in the file is no fork, and roots are no siblings', () => {
     expect(survey([link('b', 'gone', user('one')), link('c', 'gone', user('two'))]).chain.forks).toBe(0);
     expect(survey([link('b', null, user('one')), link('c', null, user('two'))]).chain.forks).toBe(0);

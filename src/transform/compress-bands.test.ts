@@ -29,6 +29,7 @@ test('what is no band, overlaps or mixes two ways is refused', () => {
   expect(code('0-120:heavy')).toBe('bad-bands');
   expect(code('0..3:heavy')).toBe('bad-bands');
   expect(code('0-50:tiny')).toBe('bad-level');
+  expect(code('0-50:constructor')).toBe('bad-level');
   expect(code('0-50:95')).toBe('bad-level');
   expect(code('0-50:heavy,40-60:standard')).toBe('bands-overlap');
   expect(code('1..5:heavy,5..9:standard')).toBe('bands-overlap');

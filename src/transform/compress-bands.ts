@@ -13,7 +13,10 @@ export interface Band {
 }
 
 /** What each level leaves of the tokens. */
-const LEVELS: Readonly<Record<string, number>> = { standard: 0.35, heavy: 0.1 };
+const LEVELS: ReadonlyMap<string, number> = new Map([
+  ['standard', 0.35],
+  ['heavy', 0.1],
+]);
 
 export interface BandPreset {
   readonly name: string;
@@ -75,13 +78,13 @@ function readBand(word: string): Band {
 }
 
 function readLevel(level: string, word: string): number {
-  const named = LEVELS[level.toLowerCase()];
+  const named = LEVELS.get(level.toLowerCase());
   if (named !== undefined) return named;
   const percent = Number(level.replace('%', ''));
   if (percent >= 1 && percent <= 90) return percent / 100;
   throw new Refusal(
     'bad-level',
     `"${level}" in "${word}" is no level.`,
-    `Levels: ${Object.keys(LEVELS).join(', ')}, or what shall be left in percent, 1 to 90.`,
+    `Levels: ${[...LEVELS.keys()].join(', ')}, or what shall be left in percent, 1 to 90.`,
   );
 }

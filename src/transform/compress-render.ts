@@ -1,5 +1,6 @@
 // Writes an exchange as plain text: what a summary is made of, and where later mentions of a name are looked for.
 import { asWords, isObject, type JsonObject, stringField } from '../base/json.ts';
+import { textEnd, textStart } from '../base/text-start.ts';
 import { contentBlocks, contentText } from '../log/block.ts';
 import { stripReminders } from '../session/strip-reminders.ts';
 import { userKind } from '../session/user-kind.ts';
@@ -72,5 +73,5 @@ export function clip(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = Math.floor(most * 0.65);
   const tail = most - head;
-  return `${text.slice(0, head)}\n[… ${text.length - most} characters …]\n${text.slice(-tail)}`;
+  return `${textStart(text, head)}\n[… ${text.length - most} characters …]\n${textEnd(text, tail)}`;
 }

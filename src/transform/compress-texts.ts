@@ -5,7 +5,7 @@ import { messageIdOf } from '../log/fields.ts';
 import type { UnitKind } from './compress-unit.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 import { editBlocks } from './edit-blocks.ts';
-import { cutText } from './truncate-results.ts';
+import { NAME_LENGTH, shortenTexts } from './truncate-results.ts';
 
 export interface ReplaceOptions {
   /** By default an answer whose words were changed loses its thinking, all of it at once: what was signed led to other words. */
@@ -111,29 +111,10 @@ function asItWas(item: CutItem, before: CutItem): CutItem {
   return { ...item, value: { ...item.value, message: { ...now, content: block.text } } };
 }
 
-/** Ids, names and paths are shorter than this. */
-const NAME_LENGTH = 300;
-const MAX_DEPTH = 40;
-
 // The client keeps a copy of each result beside it, which is never sent [T2]: a long one there would make the cut void on disk.
 function shortenBeside(item: CutItem): CutItem {
   const { toolUseResult } = item.value;
   if (toolUseResult === undefined) return item;
-  const short = shorten(toolUseResult, item, 0);
+  const short = shortenTexts(toolUseResult, NAME_LENGTH, item);
   return short === toolUseResult ? item : { ...item, value: { ...item.value, toolUseResult: short } };
-}
-
-function shorten(value: Json, item: CutItem, depth: number): Json {
-  if (typeof value === 'string') return cutText(value, NAME_LENGTH, item);
-  if (depth > MAX_DEPTH || value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) {
-    const short = (value as readonly Json[]).map((one) => shorten(one, item, depth + 1));
-    return short.some((one, i) => one !== value[i]) ? short : value;
-  }
-  const object = value as JsonObject;
-  if (typeof object.base64 === 'string' || object.type === 'image' || object.type === 'base64') return value;
-  const fields = Object.entries(object).map(
-    ([key, one]) => [key, one === undefined ? one : shorten(one, item, depth + 1)] as const,
-  );
-  return fields.some(([key, one]) => one !== object[key]) ? Object.fromEntries(fields) : value;
 }

@@ -22,7 +22,7 @@ export function replaceTurns(
   texts: ReadonlyMap<string, string>,
 ): Cut {
   const exchanges = listExchanges(session);
-  const items = [...session.items];
+  let items = session.items;
   let turns = 0;
   // From the end, so that the places of earlier items hold.
   for (const run of listRuns(units, texts, (at) => exchanges[at]?.opensTurn ?? true).reverse()) {
@@ -36,13 +36,13 @@ export function replaceTurns(
     const beside = items
       .slice(first, last + 1)
       .filter((item) => item.role === 'beside' && item.value.uuid === undefined);
-    items.splice(
-      first,
-      last + 1 - first,
+    items = [
+      ...items.slice(0, first),
       withText(prompt, asked),
       withText({ ...answer, turn: prompt.turn }, run.texts.join('\n\n')),
       ...beside,
-    );
+      ...items.slice(last + 1),
+    ];
     turns += new Set(exchanges.slice(run.from, run.to).map(({ turn }) => turn)).size;
   }
   return turns === 0

@@ -204,3 +204,23 @@ test('[L3] what was not named does not change: entries are equal up to ids, pare
   // Only lines that moved behind their answer's other lines got a later time.
   expect(strange.map((value) => JSON.stringify(value.message).match(/t-u\d/)?.[0])).toEqual(['t-u1']);
 });
+
+test('[R1] times beyond every calendar are set anew, and the others stay', () => {
+  const far = '+275760-09-13T00:00:00.000Z';
+  const values = [
+    { ...prompt('p1', null), timestamp: far },
+    { ...says('a1', 'p1'), timestamp: far },
+    prompt('p2', 'a1'),
+  ];
+  const { session } = layOutSession(buildThread(makeEntries(values)));
+  const chain = finishSession(session, { title: '' }).items.filter(({ role }) => role === 'chain');
+  const times = chain.map(({ value }) => value.timestamp as string);
+  expect(times[2]).toBe(values[2]?.timestamp);
+  expect([...times].sort()).toEqual(times);
+});
+
+test('[L1] the last prompt is kept without half of a character', () => {
+  const { session } = layOutSession(buildThread(makeEntries([prompt('p1', null, `${'x'.repeat(199)}🧵🧵`)])));
+  const named = finishSession(session, { title: '' }).items.find(({ value }) => value.type === 'last-prompt');
+  expect(named?.value.lastPrompt).toBe('x'.repeat(199));
+});

@@ -1,5 +1,6 @@
 // Ends a cut: links, times, one last-prompt that names the leaf, and a title that every picker shows [R1] [R7].
 import { type JsonObject, stringField } from '../base/json.ts';
+import { textStart } from '../base/text-start.ts';
 import { promptText } from '../session/turns.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 import { LazyUuids, type LinksBefore, relink } from './relink.ts';
@@ -96,7 +97,7 @@ export class SessionFinisher {
 
 function openingText({ items }: CutSession, turn: number): string {
   const prompt = items.find((item) => item.role === 'chain' && item.turn === turn)?.entry;
-  return turn !== 0 && prompt?.value.type === 'user' ? promptText(prompt).slice(0, MOST_TYPED) : '';
+  return turn !== 0 && prompt?.value.type === 'user' ? textStart(promptText(prompt), MOST_TYPED) : '';
 }
 
 const MOST_TYPED = 200;

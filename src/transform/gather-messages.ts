@@ -11,7 +11,9 @@ export function gatherMessages(path: readonly Entry[]): Entry[] {
   let between: Entry[] = [];
   let id: string | undefined;
   const close = () => {
-    gathered.push(...own, ...between);
+    // Not by spreading, which has an end: thousands of notes may stand behind one answer.
+    for (const entry of own) gathered.push(entry);
+    for (const entry of between) gathered.push(entry);
     own = [];
     between = [];
     id = undefined;
@@ -51,6 +53,7 @@ export function gatherItems(items: readonly CutItem[]): CutItem[] {
     }
     unit.push(item);
   }
-  for (const entry of gatherMessages([...units.keys()])) gathered.push(...(units.get(entry) ?? []));
+  for (const entry of gatherMessages([...units.keys()]))
+    for (const item of units.get(entry) ?? []) gathered.push(item);
   return gathered;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { encodeUtf8 } from '../base/bytes.ts';
 import { DAMAGE_KINDS, damage } from '../forge/damage.ts';
 import { ERAS, type Era } from '../forge/eras.ts';
 import { FEATURES } from '../forge/features.ts';
@@ -24,3 +25,25 @@ test('[G3] a plain chapter is laid out as the long way does it, in every era, wi
   }
   expect(plain).toBeGreaterThan(20);
 }, 300_000);
+
+test('[G8] attachments that are logged again, each on the other, do not make it walk in a circle', () => {
+  const note = (uuid: string, parentUuid: string) => ({
+    type: 'attachment',
+    uuid,
+    parentUuid,
+    attachment: {},
+  });
+  const bytes = encodeUtf8(
+    [
+      { type: 'user', uuid: 'p', parentUuid: null, message: { role: 'user', content: 'ask' } },
+      { type: 'assistant', uuid: 'a', parentUuid: 'p', message: { id: 'm', role: 'assistant', content: [] } },
+      note('n1', 'a'),
+      note('n2', 'n1'),
+      note('n1', 'n2'),
+      { type: 'user', uuid: 'q', parentUuid: 'n1', message: { role: 'user', content: 'ask on' } },
+    ]
+      .map((value) => `${JSON.stringify(value)}\n`)
+      .join(''),
+  );
+  expect(comparePlain(bytes)).toEqual({ plain: 0, chapters: 1, different: [] });
+});

@@ -62,7 +62,7 @@ class PlainLayOut {
   readonly #closed = new Set<string>();
   readonly #parallel = new Set<string>();
   readonly #parallelCalls = new Set<unknown>();
-  #groupCalls: unknown[] = [];
+  #groupCalls = new Set<unknown>();
   /** What hangs on the answer's lines behind the last of them: in the conversation only if it goes on there. */
   readonly #hangers = new Map<string, Hanger>();
   #betweenBefore = false;
@@ -103,7 +103,7 @@ class PlainLayOut {
     const { logicalParentUuid, parentUuid, isSidechain } = next.value;
     if (logicalParentUuid !== this.#last || typeof parentUuid === 'string' || isSidechain === true)
       return undefined;
-    if (!this.#settleHangers(this.#last ?? '') || this.#uuids.size < this.#walked.length) return undefined;
+    if (!this.#settleHangers(this.#last ?? '')) return undefined;
     if (this.#uuids.has(this.#before ?? '')) return undefined;
     for (const uuid of this.#beside) if (this.#uuids.has(uuid)) return undefined;
     for (const [uuid, above] of this.#passed)
@@ -144,6 +144,8 @@ class PlainLayOut {
   }
 
   #link(entry: Entry, value: JsonObject, uuid: string): boolean {
+    // Of a uuid that stands twice the last line counts [G8], which is not known before the end.
+    if (this.#uuids.has(uuid)) return false;
     const { type } = value;
     const isTalk = type === 'user' || type === 'assistant';
     if (!isTalk && type !== 'system' && type !== 'attachment') return false;
@@ -193,7 +195,7 @@ class PlainLayOut {
     const isOfAnswer =
       this.#answer !== undefined &&
       (id === this.#answer ||
-        (isResult && blocks.every(({ tool_use_id: call }) => this.#groupCalls.includes(call))));
+        (isResult && blocks.every(({ tool_use_id: call }) => this.#groupCalls.has(call))));
     if (!isOfAnswer || isOnHanger) this.#open(id, uuid);
     else this.#group.add(uuid);
     return id === undefined || !this.#parallel.has(id);
@@ -229,7 +231,7 @@ class PlainLayOut {
     this.#isParallel = false;
     this.#answer = id;
     this.#group = new Set([uuid]);
-    this.#groupCalls = [];
+    this.#groupCalls = new Set();
   }
 
   #place(entry: Entry, blocks: readonly JsonObject[], isResult: boolean): boolean {
@@ -274,7 +276,7 @@ class PlainLayOut {
       if (block.type === 'tool_use') {
         if (typeof block.id !== 'string' || this.#calls.has(block.id) || turn !== own) return undefined;
         this.#calls.set(block.id, own);
-        this.#groupCalls.push(block.id);
+        this.#groupCalls.add(block.id);
       } else if (block.type === 'tool_result') {
         const { tool_use_id: id } = block;
         if (typeof id !== 'string' || this.#results.has(id) || this.#parallelCalls.has(id)) return undefined;

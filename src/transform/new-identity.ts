@@ -38,28 +38,19 @@ export function applyIdentity(session: CutSession, identity: Identity): CutSessi
  * of messages and text that merely contains an id are not touched, because the model has read them so.
  */
 export function renameIds(value: JsonObject, identity: Identity): JsonObject {
-  return renameFields(value, identity, 0);
+  return renameFields(value, identity);
 }
 
 /** The same for one of its fields. */
-export function renameField(
-  item: Json,
-  key: string,
-  of: JsonObject,
-  identity: Identity,
-  depth: number = 0,
-): Json {
+export function renameField(item: Json, key: string, of: JsonObject, identity: Identity): Json {
   if (typeof item === 'string') {
     // What was said stays as it was said, even where it is nothing but an id.
     return key === 'content' && typeof of.role === 'string' ? item : renameText(item, identity, key);
   }
   if (typeof item !== 'object' || item === null || (key === 'content' && typeof of.role === 'string'))
     return item;
-  return renameIn(item, identity, depth + 1, key);
+  return renameIn(item, identity, key);
 }
-
-// By hand on a stack of its own depth: session content may be nested deeper than the call stack allows, but ids are not.
-const MAX_DEPTH = 64;
 
 // An id of another shape could be any word: it is renamed only where the format has an id [R8].
 const UUID_LENGTH = 36;
@@ -82,12 +73,12 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
   'session_id',
 ]);
 
-function renameIn(value: Json, identity: Identity, depth: number, field: string): Json {
+function renameIn(value: Json, identity: Identity, field: string): Json {
   if (typeof value === 'string') return renameText(value, identity, field);
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  if (typeof value !== 'object' || value === null) return value;
   return Array.isArray(value)
-    ? renameItems(value as readonly Json[], identity, depth, field)
-    : renameFields(value as JsonObject, identity, depth);
+    ? renameItems(value as readonly Json[], identity, field)
+    : renameFields(value as JsonObject, identity);
 }
 
 function renameText(text: string, identity: Identity, field: string): string {
@@ -95,11 +86,11 @@ function renameText(text: string, identity: Identity, field: string): string {
   return isId ? (identity.rename(text) ?? text) : text;
 }
 
-function renameItems(items: readonly Json[], identity: Identity, depth: number, field: string): Json {
+function renameItems(items: readonly Json[], identity: Identity, field: string): Json {
   let changed: Json[] | undefined;
   for (let i = 0; i < items.length; i++) {
     const item = items[i] as Json;
-    const renamed = renameIn(item, identity, depth + 1, field);
+    const renamed = renameIn(item, identity, field);
     if (renamed === item) continue;
     changed ??= [...items];
     changed[i] = renamed;
@@ -107,12 +98,12 @@ function renameItems(items: readonly Json[], identity: Identity, depth: number, 
   return changed ?? items;
 }
 
-function renameFields(value: JsonObject, identity: Identity, depth: number): JsonObject {
+function renameFields(value: JsonObject, identity: Identity): JsonObject {
   let changed: Record<string, Json | undefined> | undefined;
   for (const key in value) {
     const item = value[key];
     if (item === undefined) continue;
-    const renamed = renameField(item, key, value, identity, depth);
+    const renamed = renameField(item, key, value, identity);
     if (renamed === item) continue;
     changed ??= { ...value };
     changed[key] = renamed;

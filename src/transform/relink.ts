@@ -1,6 +1,7 @@
 // Links the items that are left into one linear chain, the only shape that every client reads whole [R2].
 import { arrayField, type JsonObject, objectField, stringField } from '../base/json.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
+import { isBoundary } from './sent-items.ts';
 
 /** What the links of a part hang on: the end of the part before it. */
 export interface LinksBefore {
@@ -32,7 +33,7 @@ export function relink(session: CutSession, before: LinksBefore = WHOLE): CutSes
     } else {
       const parent = last;
       last = uuid;
-      if (!isBoundary(item.value)) items.push(hangOn(item, parent));
+      if (!isBoundary(item)) items.push(hangOn(item, parent));
       else {
         const logical = parent === undefined ? {} : { logicalParentUuid: parent };
         items.push(change(item, { parentUuid: null, ...logical, ...keepPreserved(item.value, isKept) }));
@@ -80,10 +81,6 @@ function hangOn(item: CutItem, parent: string | undefined): CutItem {
 
 function uuidOf(item: CutItem): string | undefined {
   return stringField(item.value, 'uuid');
-}
-
-function isBoundary(value: JsonObject): boolean {
-  return value.type === 'system' && value.subtype === 'compact_boundary';
 }
 
 function change(item: CutItem, fields: JsonObject): CutItem {

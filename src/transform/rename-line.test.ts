@@ -100,3 +100,15 @@ test('[R8] an id in the content of a message stays, and is told from those in ot
   expect(different).toEqual([]);
   expect(left).toBe(6);
 });
+
+test('[R8] an id is renamed however deep it lies', () => {
+  const id = '33333333-3333-4333-8333-333333333333';
+  let deep: JsonObject = { sessionId: SESSION };
+  for (let i = 0; i < 200; i++) deep = { inside: i % 2 === 0 ? [deep] : deep };
+  const entries = makeEntries([{ type: 'user', uuid: id, toolUseResult: deep }]);
+  const names = identityOf(makeEntries([{ uuid: id, sessionId: SESSION }]));
+  const other: Identity = { ...names, rename: (one) => (one === SESSION ? id : names.rename(one)) };
+  const [entry] = entries as [Entry];
+  expect(renamedSlowly(entry, entry.value, other)).not.toContain(SESSION);
+  expect(compare(entries)).toEqual({ different: [], left: 0 });
+});

@@ -1,6 +1,6 @@
 // Keeps timestamps distinct and in the order of the chain, with the leaf newest, changing only those that are not [R1].
 import { type JsonObject, stringField } from '../base/json.ts';
-import { parseTime } from '../base/parse-time.ts';
+import { parseClockTime } from '../base/parse-time.ts';
 import type { CutItem, CutSession } from './cut-session.ts';
 
 /** What the times of a part follow, and what they may not reach. */
@@ -60,9 +60,9 @@ export function isUndated(session: CutSession): boolean {
   return first !== undefined && timeOf(first.value) === undefined;
 }
 
+// A time that no clock has shown counts as none: beyond the last day of the calendar nothing can follow.
 function timeOf(value: JsonObject): number | undefined {
-  const time = parseTime(stringField(value, 'timestamp') ?? '');
-  return Number.isNaN(time) ? undefined : time;
+  return parseClockTime(stringField(value, 'timestamp'));
 }
 
 function stamp(item: CutItem, time: number): CutItem {

@@ -1,5 +1,6 @@
 // Shortens what tools were given and what they gave back, keeping the shape of everything, `toolUseResult` included.
 import { asWords, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { textStart } from '../base/text-start.ts';
 import { blocksOf, type CallChoice, chooseCalls } from './choose-calls.ts';
 import type { Cut, CutItem, CutSession } from './cut-session.ts';
 import { editBlocks } from './edit-blocks.ts';
@@ -17,13 +18,13 @@ export function truncateResults(session: CutSession, options: TruncateOptions): 
   let inputs = 0;
   const edited = editBlocks(session, (block, item) => {
     if (block.type === 'tool_result' && ids.has(asWords(block.tool_use_id))) {
-      const content = shorten(block.content ?? '', options.most, item);
+      const content = shortenTexts(block.content ?? '', options.most, item);
       if (content === block.content || block.content === undefined) return block;
       results++;
       return { ...block, content };
     }
     if (!options.inputs || block.type !== 'tool_use' || !ids.has(asWords(block.id))) return block;
-    const input = shorten(block.input ?? {}, options.most, item);
+    const input = shortenTexts(block.input ?? {}, options.most, item);
     if (input === block.input) return block;
     inputs++;
     return { ...block, input };
@@ -41,27 +42,24 @@ function shortenBeside(item: CutItem, ids: ReadonlySet<string>, most: number): C
   const { toolUseResult } = item.value;
   if (toolUseResult === undefined || !blocksOf(item).some((block) => ids.has(asWords(block.tool_use_id))))
     return item;
-  const short = shorten(toolUseResult, Math.max(most, NAME_LENGTH), item);
+  const short = shortenTexts(toolUseResult, Math.max(most, NAME_LENGTH), item);
   return short === toolUseResult ? item : { ...item, value: { ...item.value, toolUseResult: short } };
 }
 
-// Ids, names and paths hold the client's own records together: nothing so short is worth cutting there.
-const NAME_LENGTH = 300;
+/** Ids, names and paths hold the client's own records together: nothing so short is worth cutting there. */
+export const NAME_LENGTH = 300;
 
-// Deeper than any tool nests; beyond it a hostile value is left as it is.
-const MAX_DEPTH = 40;
-
-function shorten(value: Json, most: number, item: CutItem, depth = 0): Json {
+/** The value with its long texts cut, and what does not change shared. */
+export function shortenTexts(value: Json, most: number, item: CutItem): Json {
   if (typeof value === 'string') return cutText(value, most, item);
-  if (depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) {
-    const short = (value as readonly Json[]).map((one) => shorten(one, most, item, depth + 1));
+    const short = (value as readonly Json[]).map((one) => shortenTexts(one, most, item));
     return short.some((one, i) => one !== value[i]) ? short : value;
   }
   if (!isObject(value) || isOpaque(value)) return value;
   let changed: Record<string, Json | undefined> | undefined;
   for (const [key, one] of Object.entries(value)) {
-    const short = one === undefined ? undefined : shorten(one, most, item, depth + 1);
+    const short = one === undefined ? undefined : shortenTexts(one, most, item);
     if (short !== one) changed ??= { ...value };
     if (changed) changed[key] = short;
   }
@@ -79,11 +77,11 @@ function isOpaque(value: JsonObject): boolean {
 }
 
 /** The beginning of a text and a word on the rest; cutting again to the same length changes nothing. */
-export function cutText(text: string, most: number, item: CutItem): string {
+function cutText(text: string, most: number, item: CutItem): string {
   const mark = CUT_MARK.exec(text.slice(-200));
   const body = mark ? text.slice(0, text.length - mark[0].length) : text;
   if (body.length <= most) return text;
-  const kept = body.slice(0, isLowSurrogate(body.charCodeAt(most)) ? most - 1 : most);
+  const kept = textStart(body, most);
   const gone = body.length - kept.length + Number(mark?.[1] ?? 0);
   const short = `${kept}\n[… ${gone} characters cut; see line ${mark?.[2] ?? item.entry?.place.line ?? '?'} of the source session]`;
   // The words on what was cut take room, too.
@@ -91,7 +89,3 @@ export function cutText(text: string, most: number, item: CutItem): string {
 }
 
 const CUT_MARK = /\n\[… (\d+) characters cut; see line ([\d?]+) of the source session\]$/;
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
-}

@@ -1,10 +1,11 @@
 // Rules about lines and bytes: torn, joined, unreadable, the last newline [L1] [L2] [F4].
+
+import { compareVersions } from '../../base/compare-versions.ts';
 import { countOf } from '../../base/format-number.ts';
-import { isObject, type JsonObject } from '../../base/json.ts';
-import { compareVersions } from '../../context/client-behaviour.ts';
+import { isObject, type JsonObject, parseObject } from '../../base/json.ts';
 import { findObjectEnd } from '../../log/find-object-end.ts';
 import type { Line, UnreadableLine } from '../../log/line.ts';
-import { lineText } from '../../log/parse-line.ts';
+import { isMarked, lineText } from '../../log/parse-line.ts';
 import type { CheckedSession } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
 import { listLines, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
@@ -141,7 +142,7 @@ const byteOrderMark: CheckRule = {
   severity: 'note',
   find: (checked) => {
     const at = checked.lines[0];
-    if (at?.raw[0] !== 0xef || at.raw[1] !== 0xbb || at.raw[2] !== 0xbf) return [];
+    if (!at || !isMarked(at)) return [];
     const message =
       'The file begins with a byte order mark: clients before 2.1.50 do not read the first line.';
     return [{ at, message, remedy: repairRemedy(checked) }];
@@ -189,12 +190,7 @@ function readsFirst(line: UnreadableLine): boolean {
   const text = lineText(line);
   const start = text.search(/\S/);
   const end = text[start] === '{' ? findObjectEnd(text, start) : -1;
-  if (end < 0) return false;
-  try {
-    return isObject(JSON.parse(text.slice(start, end)));
-  } catch {
-    return false;
-  }
+  return end >= 0 && parseObject(text.slice(start, end)) !== undefined;
 }
 
 function isMessage(value: JsonObject): boolean {

@@ -59,3 +59,16 @@ describe('what a resume loads', () => {
     expect(rules(middle)).toEqual(['warning orphan-use 2']);
   });
 });
+
+test('[G3] the branch to copy is named so that the command can be pasted, whatever its uuid is', () => {
+  const bytes = log(
+    user(1, null, 'first'),
+    answer(2, 1, [text('one')]),
+    user(3, 2, 'left', { uuid: '>x;y' }),
+    { ...answer(4, 3, [text('left')]), uuid: '>x;z', parentUuid: '>x;y' },
+    user(5, 2, 'taken'),
+    answer(6, 5, [text('two')]),
+  );
+  const found = check(bytes).problems.find(({ rule }) => rule === 'unreachable-messages');
+  expect(found?.remedy).toBe("clew clone 01234567 --branch '>x;z' takes the newest of them.");
+});

@@ -1,13 +1,14 @@
 // Rules about what a resume loads: nothing at all, or less than the file holds, and what other clients make of it.
+import { compareVersions } from '../../base/compare-versions.ts';
 import { countOf } from '../../base/format-number.ts';
-import { compareVersions } from '../../context/client-behaviour.ts';
+import { quoteWord } from '../../base/quote-word.ts';
 import type { ClientDifference } from '../../context/compare-clients.ts';
 import type { LossReason } from '../../context/item.ts';
 import type { Loss } from '../../context/list-losses.ts';
 import type { Severity } from '../../session/problem.ts';
 import { type CheckedSession, isTalk } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { cloneRemedy, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
+import { cloneRemedy, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
 import { loads } from './chain-rules.ts';
 
 const notResumable: CheckRule = {
@@ -163,7 +164,7 @@ function are(n: number): string {
 
 function remedyFor(checked: CheckedSession, help: 'branch' | 'uncompact' | '', last: Loss): string {
   if (help === 'branch')
-    return `${cloneRemedy(checked, `--branch ${shortId(last.uuid.slice(0, 8))}`)} takes the newest of them.`;
+    return `${cloneRemedy(checked, `--branch ${quoteWord(last.uuid.slice(0, 8))}`)} takes the newest of them.`;
   return help === 'uncompact' ? `${cloneRemedy(checked, '--uncompact')} takes them back.` : NOTHING_TO_DO;
 }
 

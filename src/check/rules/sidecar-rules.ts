@@ -1,6 +1,6 @@
 // Rules about what a session left outside its file: agents, large outputs, the project's index [F2] [F3] [T5].
 import { countOf } from '../../base/format-number.ts';
-import { isObject, stringField } from '../../base/json.ts';
+import { asObject, stringField } from '../../base/json.ts';
 import { lastPart } from '../../base/last-part.ts';
 import { contentText } from '../../log/block.ts';
 import type { Entry } from '../../log/line.ts';
@@ -97,7 +97,7 @@ const PERSISTED = /^<persisted-output>[^\n]{0,20}\n[^\n]{0,200}saved to: ([^\n]+
 
 /** The name of the file that an output was put in; only its last part, because a path from content is never followed. */
 function persistedName(entry: Entry, text: string): string | undefined {
-  const result = isObject(entry.value.toolUseResult) ? entry.value.toolUseResult : undefined;
+  const result = asObject(entry.value.toolUseResult);
   const path = stringField(result, 'persistedOutputPath') ?? PERSISTED.exec(text)?.[1];
   if (path === undefined || !/[/\\]tool-results[/\\]/.test(path)) return undefined;
   return lastPart(path.trim());

@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import { expect, test } from 'vitest';
 import { HOSTILE_TEXTS } from '../../../test/browser/hostile-texts.ts';
+import { growthOf } from '../../base/growth.fixture.ts';
 import { escapeText, fenced, quoted, safeMarkdown } from './safe-markdown.ts';
 
 const marked = new Marked({ gfm: true, async: false });
@@ -38,4 +39,16 @@ test('Markdown stays Markdown: code is code, headings go below those of the docu
 
 test('a fence cannot be closed by what stands in it', () => {
   expect(fenced('a\n````\nb')).toBe('`````\na\n````\nb\n`````');
+});
+
+test('code is told by runs of as many backticks, and a line full of runs takes no square of time', () => {
+  expect(safeMarkdown('`` a ` <b> `` <i> `<u>` ` <s>')).toBe(
+    '<code>a &#96; &lt;b&gt;</code> &lt;i> <code>&lt;u&gt;</code> ` &lt;s>',
+  );
+  const runs = (size: number) => {
+    let line = '';
+    for (let i = 1; line.length < size; i++) line += `${'`'.repeat(i)} `;
+    return line;
+  };
+  expect(growthOf(60_000, (size) => safeMarkdown(runs(size)))).toBeLessThan(2.5);
 });

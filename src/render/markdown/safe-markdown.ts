@@ -25,11 +25,39 @@ export function safeMarkdown(text: string): string {
   return lines.join('\n').replace(/^\n+/, '');
 }
 
+// Code stands between two runs of equally many backticks. By searching, not by a pattern: that would look for the end of each
+// run to the end of the line.
 function safeLine(line: string): string {
-  return line
-    .split(/((?<!`)(`+)(?!`).*?(?<!`)\2(?!`))/)
-    .map((part, i) => (i % 3 === 0 ? safePart(part) : i % 3 === 1 ? safeCode(part) : ''))
-    .join('');
+  const runs = [...line.matchAll(/`+/g)].map(({ index, 0: ticks }) => ({ index, length: ticks.length }));
+  const next = nextOfLength(runs);
+  let safe = '';
+  let at = 0;
+  for (let i = 0; i < runs.length; i++) {
+    const [open, close] = [runs[i] as Run, runs[next[i] ?? -1]];
+    if (!close) continue;
+    const end = close.index + close.length;
+    safe += safePart(line.slice(at, open.index)) + safeCode(line.slice(open.index, end));
+    at = end;
+    i = next[i] as number;
+  }
+  return safe + safePart(line.slice(at));
+}
+
+interface Run {
+  readonly index: number;
+  readonly length: number;
+}
+
+/** For each run the next one of its length. */
+function nextOfLength(runs: readonly Run[]): (number | undefined)[] {
+  const seen = new Map<number, number>();
+  const next = new Array<number | undefined>(runs.length);
+  for (let i = runs.length - 1; i >= 0; i--) {
+    const { length } = runs[i] as Run;
+    next[i] = seen.get(length);
+    seen.set(length, i);
+  }
+  return next;
 }
 
 // Code may span lines, and then its marks pair in another way than they do on one line: no sign of HTML is left in it.

@@ -1,5 +1,6 @@
 // An agent as a second strand beside the thread: in short its steps and its answer, in full all that it did.
 import { countOf } from '../../base/format-number.ts';
+import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { formatDuration, formatTokens } from '../format.ts';
 import type { AgentRow, Row } from '../row.ts';
@@ -33,7 +34,7 @@ export function agentLines(agent: AgentRow, outer: Paint, paintRow: PaintRow): s
 }
 
 function agentCommand(more: string, agentId: string): string {
-  return `${more.replace(/ --turn \S+| --agent \S+/g, '').replace(/ --full$/, '')} --agent ${stripToLine(agentId)}`;
+  return `${more.replace(/ --(?:turn|agent|full)\b[\s\S]*$/, '')} --agent ${quoteWord(agentId)}`;
 }
 
 function headOf(agent: AgentRow): string {

@@ -99,3 +99,24 @@ test('[G4] a compaction is a row of its own behind its turn, and what stands bef
 test('nothing said makes no rows', () => {
   expect(graphOf({ type: 'summary', summary: 'x', leafUuid: 'y' })).toMatchObject({ rows: [], branches: [] });
 });
+
+test('[K1] the size of an agent is that of its last request, also where its last words are the client’s own', () => {
+  const use = { type: 'tool_use', id: 't', name: 'Task', input: { prompt: 'look', description: 'Look' } };
+  const call = line('assistant', 'a1', 'p1', '', 2);
+  const thread = buildThread(
+    makeEntries([
+      line('user', 'p1', null, 'First', 1),
+      { ...call, message: { ...(call.message as JsonObject), content: [use] } },
+    ]),
+  );
+  const failed = line('assistant', 'g3', 'g2', 'API Error', 6);
+  const entries = makeEntries([
+    line('user', 'g0', null, 'look', 3),
+    line('assistant', 'g1', 'g0', 'One', 4),
+    line('assistant', 'g2', 'g1', 'Two', 5),
+    { ...failed, message: { ...(failed.message as JsonObject), model: '<synthetic>', usage: {} } },
+  ]);
+  const tree = linkAgents(thread, [{ agentId: 'x', file: 'agent-x.jsonl', entries }]);
+  const { rows } = buildTurnGraph(thread, tree);
+  expect(rows.find(({ type }) => type === 'agent')?.tokens).toBe(50);
+});

@@ -1,4 +1,5 @@
 // Builds the graph of a session by turns: the active branch as the spine, the other ways where they left it.
+import { append } from '../../base/append.ts';
 import { isCompactBoundary, parentUuidOf, timeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { AgentNode, AgentTree } from '../../session/agents.ts';
@@ -150,7 +151,7 @@ class Builder {
 
   constructor(thread: Thread, tree: AgentRoots, spine: readonly Turn[]) {
     for (const node of tree.children) {
-      if (node.call) this.#agents.set(node.call.id, [...(this.#agents.get(node.call.id) ?? []), node]);
+      if (node.call) this.#agents.set(node.call.id, append(this.#agents.get(node.call.id), node));
     }
     this.#leaves = new Set(thread.branches.map(({ leaf }) => leaf.entry));
     const last = spine.findLast(({ entries }) => entries.some(isCompactBoundary));
@@ -291,6 +292,7 @@ function lineRange(entries: readonly Entry[]): [number, number] {
 
 function allAgents({ children, unlinked, internal }: AgentRoots): AgentNode[] {
   const all = [...children, ...unlinked, ...internal];
-  for (const node of all) all.push(...node.children);
+  // The list grows while it is walked: each agent brings its own behind it.
+  for (const { children: own } of all) for (const node of own) all.push(node);
   return all;
 }

@@ -35,7 +35,7 @@ export function pushAgents(
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next;
     const { startedAt, durationMs, toolCalls } = node.own;
-    const last = node.own.input + node.own.cacheRead + node.own.cacheWrite5m + node.own.cacheWrite1h;
+    const size = sizeOf(node);
     push(
       {
         type: 'agent',
@@ -50,23 +50,12 @@ export function pushAgents(
         ...(startedAt === undefined ? {} : { time: startedAt }),
         ...(durationMs === undefined ? {} : { durationMs }),
         ...(node.call ? { line: node.call.entry.place.line } : {}),
-        ...(last > 0 ? { tokens: agentSize(node) ?? last } : {}),
+        ...(size === undefined ? {} : { tokens: size }),
       } satisfies GraphAgent,
       node,
     );
     for (const child of node.children.toReversed()) waiting.push({ node: child, depth: depth + 1 });
   }
-}
-
-function agentSize(node: AgentNode): number | undefined {
-  const last = node.entries.findLast(({ value }) => value.type === 'assistant');
-  const usage = objectField(objectField(last?.value, 'message'), 'usage');
-  if (!usage) return undefined;
-  const sum = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'].reduce(
-    (total, key) => total + (numberField(usage, key) ?? 0),
-    0,
-  );
-  return sum > 0 ? sum : undefined;
 }
 
 /** Its answer came back to the one that started it. */
@@ -98,8 +87,8 @@ export function turnId(turn: Turn): string {
   return (entry && uuidOf(entry)) ?? `line-${entry?.place.line ?? 0}`;
 }
 
-/** The size of the window after a turn, from its entries: joining its messages takes a long session longer. */
-export function sizeOf({ entries }: Turn): number | undefined {
+/** The size of the window after a turn or an agent, from the entries: joining messages takes a long session longer. */
+export function sizeOf({ entries }: Pick<Turn, 'entries'>): number | undefined {
   const answers = new Map<string | Entry, { readonly model: string | undefined; usage: Usage | undefined }>();
   for (const entry of entries) {
     if (entry.value.type !== 'assistant') continue;

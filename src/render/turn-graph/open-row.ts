@@ -1,4 +1,5 @@
 // A row of the graph opened: the messages of a turn or an agent, and the entries of each message with their lines.
+import { asWords } from '../../base/json.ts';
 import { contentText, entryBlocks } from '../../log/block.ts';
 import { messageOf, parentUuidOf, systemSubtypeOf, timeOf, typeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
@@ -113,7 +114,7 @@ function entryWords(entry: Entry): string {
     if (type === 'text' && typeof text === 'string') return text.slice(0, 2 * MOST_WORDS);
     if (type === 'tool_use') return typeof name === 'string' ? `calls ${name}` : 'a call';
     if (type === 'tool_result') return 'result';
-    return String(type ?? 'block').replaceAll('_', ' ');
+    return asWords(type ?? 'block').replaceAll('_', ' ');
   });
   return blocks.length > 0 ? blocks.join(', ') : textOf(entry) || typeOf(entry);
 }

@@ -1,4 +1,5 @@
 // Cuts long texts and lists in a JSON value, and says where: a page shows the beginning and asks for the rest.
+import { textStart } from '../../base/text-start.ts';
 import type { CutText } from './web-row.ts';
 
 interface CutResult<T> {
@@ -17,9 +18,9 @@ export function cutTexts<T>(value: T, most: number): CutResult<T> {
   const walk = (one: unknown, path: string, depth: number): unknown => {
     if (typeof one === 'string') {
       if (one.length <= most) return one;
-      const kept = isLowSurrogate(one.charCodeAt(most)) ? most - 1 : most;
-      cut.push({ path, length: one.length, kept, unit: 'characters' });
-      return one.slice(0, kept);
+      const kept = textStart(one, most);
+      cut.push({ path, length: one.length, kept: kept.length, unit: 'characters' });
+      return kept;
     }
     if (typeof one !== 'object' || one === null) return one;
     if (depth > MAX_DEPTH) return '…';
@@ -59,8 +60,4 @@ function setOwn(target: Record<string, unknown>, key: string, value: unknown): v
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   else target[key] = value;
-}
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
 }

@@ -1,5 +1,6 @@
 // One short line, for people, that says what a tool call did: `Read src/a.ts 40–80`, `Bash npm test`.
 import { stringField } from '../../base/json.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
 import type { ToolCall } from '../tool-calls.ts';
 import type { ReadView } from './view-read.ts';
 import type { TodoWriteView } from './view-task-list.ts';
@@ -13,19 +14,13 @@ export function summariseToolCall(call: ToolCall, view: ToolView = viewToolCall(
   return oneLine(what === '' ? call.name : `${labelOf(call, view)} ${what}`, MAX_LENGTH);
 }
 
-/** The text on one line, without control characters, cut to a number of characters. */
+/** The text on one line, without anything that steers a terminal, cut to a number of characters. */
 export function oneLine(text: string, maxLength: number): string {
   // Cut first: the text may be megabytes long, and white space at its start may be all that is cut.
-  const line = text
-    .slice(0, maxLength * 8)
-    .replace(CONTROL, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = stripToLine(text.slice(0, maxLength * 8));
   const characters = [...line];
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line;
 }
-
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
 function labelOf(call: ToolCall, view: ToolView): string {
   if (view.tool === 'mcp') return view.server;

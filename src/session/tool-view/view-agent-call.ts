@@ -1,5 +1,5 @@
 // Views of the tools that start agents and write to them: Task, Agent and SendMessage.
-import { isObject, type JsonObject, numberField, objectField, stringField } from '../../base/json.ts';
+import { asObject, type JsonObject, numberField, objectField, stringField } from '../../base/json.ts';
 import { contentText } from '../../log/block.ts';
 import type { ToolCall } from '../tool-calls.ts';
 
@@ -36,7 +36,7 @@ export function isAgentTool(name: string): boolean {
 
 /** The agent that a call started, by its result: the client's field, else the line in the text that names it. */
 export function startedAgentId(call: ToolCall): string | undefined {
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const logged = stringField(result, 'agentId') ?? stringField(result, 'agent_id');
   if (logged !== undefined || !isAgentTool(call.name) || call.status !== 'ok') return logged;
   return AGENT_ID.exec(call.resultText)?.[1];
@@ -47,7 +47,7 @@ export function viewAgentCall(call: ToolCall): AgentCallView | undefined {
   const prompt = stringField(input, 'prompt');
   const description = stringField(input, 'description');
   if (prompt === undefined && description === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   return {
     tool: 'Agent',
     agentType: stringField(input, 'subagent_type') ?? stringField(result, 'agentType'),
@@ -68,7 +68,7 @@ export function viewAgentCall(call: ToolCall): AgentCallView | undefined {
 
 export function viewSendMessage(call: ToolCall): SendMessageView | undefined {
   const { input } = call;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const recipient =
     stringField(input, 'to') ??
     stringField(input, 'recipient') ??

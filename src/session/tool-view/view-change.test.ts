@@ -26,6 +26,21 @@ describe('files', () => {
     });
   });
 
+  test('a Write that changed nothing in a file that was there added no lines', () => {
+    const input = { file_path: '/p/a', content: 'a\nb\n' };
+    const unchanged = { type: 'update', structuredPatch: [] };
+    expect(told('Write', input, { result: unchanged })[1]).toBe('+0 −0');
+    expect(told('Write', input, { result: { ...unchanged, type: 'create' } })[1]).toBe('new, +2 −0');
+  });
+
+  test('the words on a call hold no remains of colours', () => {
+    const text = 'Error: \u001b[31mbroken\u001b[0m\rpipe';
+    expect(told('Bash', { command: 'echo \u001b[1mhi\u001b[0m' }, { text, error: true })).toEqual([
+      'Bash echo hi',
+      'error: broken pipe',
+    ]);
+  });
+
   test("Edit shows the client's hunks, else the changed lines of its two texts", () => {
     const input = { file_path: '/p/a', old_string: 'same\nold\nend', new_string: 'same\nnew\nmore\nend' };
     const structuredPatch = [

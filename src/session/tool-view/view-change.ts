@@ -1,5 +1,5 @@
 // Views of the tools that change files: Write, Edit, MultiEdit and NotebookEdit, each with its hunks and line counts.
-import { arrayField, isObject, type JsonObject, stringField } from '../../base/json.ts';
+import { arrayField, asObject, isObject, type JsonObject, stringField } from '../../base/json.ts';
 import type { ToolCall } from '../tool-calls.ts';
 import { countChanges, type Hunk, hunkBetween, readHunks, textLines } from './patch.ts';
 
@@ -25,10 +25,11 @@ export function viewChange(call: ToolCall): ChangeView | undefined {
   const path = stringField(call.input, 'file_path') ?? stringField(call.input, 'notebook_path');
   const proposed = tool && proposedHunks(tool, call.input);
   if (tool === undefined || path === undefined || proposed === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const logged = readHunks(result);
-  // A new file has an empty patch: all of its lines are new.
-  const hunks = logged && logged.length > 0 ? logged : proposed;
+  // A new file has an empty patch, and all of its lines are new; of one that was there, an empty patch changed nothing.
+  const isWhole = logged && (logged.length > 0 || stringField(result, 'type') === 'update');
+  const hunks = isWhole ? logged : proposed;
   return {
     tool,
     path,

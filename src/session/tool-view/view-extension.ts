@@ -1,5 +1,5 @@
 // Views of calls that run something installed: skills, slash commands and the tools of MCP servers.
-import { isObject, type JsonObject, stringField } from '../../base/json.ts';
+import { asObject, type JsonObject, stringField } from '../../base/json.ts';
 import type { ToolCall } from '../tool-calls.ts';
 
 export interface SkillView {
@@ -22,7 +22,7 @@ export interface McpView {
 }
 
 export function viewSkill(call: ToolCall): SkillView | undefined {
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const skill =
     stringField(call.input, 'skill') ??
     stringField(call.input, 'command') ??

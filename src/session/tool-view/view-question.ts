@@ -1,5 +1,12 @@
 // Views of the tools that turn to the person: questions with options, and plan mode.
-import { arrayField, isObject, type JsonObject, objectField, stringField } from '../../base/json.ts';
+import {
+  arrayField,
+  asObject,
+  isObject,
+  type JsonObject,
+  objectField,
+  stringField,
+} from '../../base/json.ts';
 import type { ToolCall } from '../tool-calls.ts';
 
 export interface AskedQuestion {
@@ -28,7 +35,7 @@ export interface ExitPlanModeView {
 }
 
 export function viewAskUserQuestion(call: ToolCall): AskUserQuestionView | undefined {
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const answers = objectField(result, 'answers') ?? objectField(call.input, 'answers');
   const asked = arrayField(call.input, 'questions')?.filter(isObject) ?? [call.input];
   const questions = asked.flatMap((question) => readQuestion(question, answers) ?? []);
@@ -40,7 +47,7 @@ export function viewEnterPlanMode(): EnterPlanModeView {
 }
 
 export function viewExitPlanMode(call: ToolCall): ExitPlanModeView | undefined {
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const plan = stringField(result, 'plan') ?? stringField(call.input, 'plan');
   if (plan === undefined) return undefined;
   return {

@@ -1,5 +1,5 @@
 // Views of the tools that look at files and folders: Read and LS.
-import { isObject, type JsonObject, numberField, objectField, stringField } from '../../base/json.ts';
+import { asObject, type JsonObject, numberField, objectField, stringField } from '../../base/json.ts';
 import type { ToolCall } from '../tool-calls.ts';
 
 export type ReadKind = 'text' | 'image' | 'pdf' | 'notebook' | 'unchanged' | 'unknown';
@@ -26,7 +26,7 @@ export interface ListView {
 export function viewRead(call: ToolCall): ReadView | undefined {
   const path = stringField(call.input, 'file_path') ?? stringField(call.input, 'path');
   if (path === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const file = objectField(result, 'file');
   const seen = file === undefined && call.status === 'ok' ? numberedLines(call.resultText) : undefined;
   return {

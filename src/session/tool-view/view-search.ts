@@ -1,5 +1,5 @@
 // Views of the searching tools: Grep, Glob and ToolSearch.
-import { arrayField, isObject, type Json, numberField, stringField } from '../../base/json.ts';
+import { arrayField, asObject, type Json, numberField, stringField } from '../../base/json.ts';
 import { arrayBlocks } from '../../log/block.ts';
 import type { ToolCall } from '../tool-calls.ts';
 
@@ -37,7 +37,7 @@ export interface ToolSearchView {
 export function viewGrep(call: ToolCall): GrepView | undefined {
   const pattern = stringField(call.input, 'pattern');
   if (pattern === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const mode = modeOf(stringField(result, 'mode') ?? stringField(call.input, 'output_mode'));
   const files =
     strings(arrayField(result, 'filenames')) ?? (mode === 'files_with_matches' ? textFiles(call) : []);
@@ -66,7 +66,7 @@ export function viewGrep(call: ToolCall): GrepView | undefined {
 export function viewGlob(call: ToolCall): GlobView | undefined {
   const pattern = stringField(call.input, 'pattern');
   if (pattern === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const files = strings(arrayField(result, 'filenames')) ?? textFiles(call);
   return {
     tool: 'Glob',
@@ -81,7 +81,7 @@ export function viewGlob(call: ToolCall): GlobView | undefined {
 export function viewToolSearch(call: ToolCall): ToolSearchView | undefined {
   const query = stringField(call.input, 'query');
   if (query === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const named = arrayBlocks(call.results[0]?.block.content).flatMap(
     (block) => stringField(block, 'tool_name') ?? [],
   );

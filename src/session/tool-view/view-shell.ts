@@ -1,5 +1,5 @@
 // Views of the shell tools: a command, a look at a background task's output, and its end.
-import { isObject, type JsonObject, numberField, objectField, stringField } from '../../base/json.ts';
+import { asObject, type JsonObject, numberField, objectField, stringField } from '../../base/json.ts';
 import type { ToolCall } from '../tool-calls.ts';
 import { exitCodeOf } from '../tool-status.ts';
 
@@ -36,7 +36,7 @@ export interface TaskStopView {
 export function viewShell(call: ToolCall): ShellView | undefined {
   const command = stringField(call.input, 'command');
   if (command === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   return {
     tool: 'Bash',
     command,
@@ -54,7 +54,7 @@ export function viewShell(call: ToolCall): ShellView | undefined {
 export function viewTaskOutput(call: ToolCall): TaskOutputView | undefined {
   const taskId = taskIdOf(call.input);
   if (taskId === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const task = objectField(result, 'task') ?? result;
   const streams = [stringField(task, 'stdout'), stringField(task, 'stderr')].filter(Boolean).join('\n');
   return {
@@ -71,7 +71,7 @@ export function viewTaskOutput(call: ToolCall): TaskOutputView | undefined {
 export function viewTaskStop(call: ToolCall): TaskStopView | undefined {
   const taskId = taskIdOf(call.input);
   if (taskId === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   return { tool: 'TaskStop', taskId, command: stringField(result, 'command') };
 }
 

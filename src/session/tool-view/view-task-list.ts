@@ -1,6 +1,7 @@
 // Views of the tools that keep the list of things to do: TodoWrite, and TaskCreate, TaskUpdate, TaskList, TaskGet.
 import {
   arrayField,
+  asObject,
   isObject,
   type Json,
   type JsonObject,
@@ -52,7 +53,7 @@ export interface TaskGetView {
 }
 
 export function viewTodoWrite(call: ToolCall): TodoWriteView | undefined {
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const after = readTodos(arrayField(result, 'newTodos') ?? arrayField(call.input, 'todos'));
   return after && { tool: 'TodoWrite', before: readTodos(arrayField(result, 'oldTodos')), after };
 }
@@ -60,7 +61,7 @@ export function viewTodoWrite(call: ToolCall): TodoWriteView | undefined {
 export function viewTaskCreate(call: ToolCall): TaskCreateView | undefined {
   const subject = stringField(call.input, 'subject');
   if (subject === undefined) return undefined;
-  const task = objectField(isObject(call.toolUseResult) ? call.toolUseResult : undefined, 'task');
+  const task = objectField(asObject(call.toolUseResult), 'task');
   const taskId = idOf(task?.id) ?? CREATED.exec(call.resultText)?.[1];
   return { tool: 'TaskCreate', taskId, subject, description: stringField(call.input, 'description') };
 }
@@ -68,7 +69,7 @@ export function viewTaskCreate(call: ToolCall): TaskCreateView | undefined {
 export function viewTaskUpdate(call: ToolCall): TaskUpdateView | undefined {
   const taskId = idOf(call.input.taskId);
   if (taskId === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const change = objectField(result, 'statusChange');
   return {
     tool: 'TaskUpdate',
@@ -82,14 +83,14 @@ export function viewTaskUpdate(call: ToolCall): TaskUpdateView | undefined {
 }
 
 export function viewTaskList(call: ToolCall): TaskListView {
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   return { tool: 'TaskList', tasks: readTodos(arrayField(result, 'tasks')) ?? [] };
 }
 
 export function viewTaskGet(call: ToolCall): TaskGetView | undefined {
   const taskId = idOf(call.input.taskId);
   if (taskId === undefined) return undefined;
-  const task = objectField(isObject(call.toolUseResult) ? call.toolUseResult : undefined, 'task');
+  const task = objectField(asObject(call.toolUseResult), 'task');
   return { tool: 'TaskGet', taskId, task: task && readTodo(task) };
 }
 

@@ -1,5 +1,5 @@
 // Views of the tools that reach the web: WebFetch and WebSearch.
-import { arrayField, isObject, type Json, numberField, stringField } from '../../base/json.ts';
+import { arrayField, asObject, isObject, type Json, numberField, stringField } from '../../base/json.ts';
 import type { ToolCall } from '../tool-calls.ts';
 
 export interface WebFetchView {
@@ -26,7 +26,7 @@ export interface WebSearchView {
 export function viewWebFetch(call: ToolCall): WebFetchView | undefined {
   const url = stringField(call.input, 'url');
   if (url === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   return {
     tool: 'WebFetch',
     url,
@@ -40,7 +40,7 @@ export function viewWebFetch(call: ToolCall): WebFetchView | undefined {
 export function viewWebSearch(call: ToolCall): WebSearchView | undefined {
   const query = stringField(call.input, 'query');
   if (query === undefined) return undefined;
-  const result = isObject(call.toolUseResult) ? call.toolUseResult : undefined;
+  const result = asObject(call.toolUseResult);
   const links = arrayField(result, 'results')?.flatMap(linksOf) ?? textLinks(call.resultText);
   return { tool: 'WebSearch', query, links };
 }

@@ -1,5 +1,5 @@
 // Makes calls and results whole: an unanswered call gets a result that says so, a result without its call becomes text [R5].
-import { asWords, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { asWords, isObject, type Json, type JsonObject, stringField } from '../../base/json.ts';
 import { arrayBlocks, contentText, entryBlocks } from '../../log/block.ts';
 import { type MendChange, type Mended, type MendedLine, presentEntries } from './mended-line.ts';
 
@@ -21,6 +21,8 @@ export function mendCalls(lines: readonly MendedLine[], newUuid: () => string): 
   const mended = lines.flatMap((one): MendedLine[] => {
     if (one.value === undefined || !isObject(one.value.message)) return [one];
     const left = keepStrays(one, uses, changes);
+    // What is not in the graph is not sent, and a result would have nothing to hang on.
+    if (typeof one.value.uuid !== 'string') return [left];
     const open = arrayBlocks(one.value.message.content).filter(
       (block) => block.type === 'tool_use' && !answered.has(asWords(block.id)),
     );
@@ -81,14 +83,12 @@ function hangOnResults(lines: readonly MendedLine[]): MendedLine[] {
   const resultOf = new Map<string, { readonly uuid: string; readonly id: Json | undefined }>();
   for (const [i, { line, value }] of lines.entries()) {
     const use = lines[i - 1]?.value;
-    if (line || value?.toolUseResult !== MISSING_RESULT || !use) continue;
-    resultOf.set(asWords(use.uuid), {
-      uuid: asWords(value.uuid),
-      id: isObject(use.message) ? use.message.id : undefined,
-    });
+    const [of, uuid] = [stringField(use, 'uuid'), stringField(value, 'uuid')];
+    if (line || value?.toolUseResult !== MISSING_RESULT || of === undefined || uuid === undefined) continue;
+    resultOf.set(of, { uuid, id: isObject(use?.message) ? use.message.id : undefined });
   }
   return lines.map((one) => {
-    const result = resultOf.get(asWords(one.value?.parentUuid));
+    const result = resultOf.get(stringField(one.value, 'parentUuid') ?? '');
     if (!result || one.value === undefined || one.value.uuid === result.uuid) return one;
     const sameAnswer =
       isObject(one.value.message) && result.id !== undefined && one.value.message.id === result.id;

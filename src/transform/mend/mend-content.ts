@@ -1,5 +1,5 @@
 // Takes out what the API refuses and no client mends: unsigned thinking, empty text, images that are too large [R6], halves of characters [L1].
-import { isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { isObject, type Json, type JsonObject, stringField } from '../../base/json.ts';
 import { isWellFormed, toWellFormed } from '../../base/well-formed.ts';
 import type { MendChange, Mended, MendedLine } from './mended-line.ts';
 
@@ -62,7 +62,10 @@ function findUnsigned(lines: readonly MendedLine[]): Set<string> {
       continue;
     if (
       (message.content as readonly Json[]).some(
-        (block) => isObject(block) && block.type === 'thinking' && (!block.signature || !isWellFormed(block)),
+        (block) =>
+          isObject(block) &&
+          block.type === 'thinking' &&
+          (!stringField(block, 'signature') || !isWellFormed(block)),
       )
     )
       ids.add(message.id);

@@ -1,4 +1,5 @@
 // Hangs entries whose parent is lost where they belong: by message, by tool call, then by time [R4].
+import { append } from '../../base/append.ts';
 import { asWords, type JsonObject } from '../../base/json.ts';
 import { entryBlocks } from '../../log/block.ts';
 import {
@@ -10,7 +11,7 @@ import {
   typeOf,
 } from '../../log/fields.ts';
 import { isKnownType } from '../../log/known-format.ts';
-import { buildGraph, type Node } from '../../session/graph.ts';
+import { buildGraph, type Graph, type Node } from '../../session/graph.ts';
 import { type MendChange, type Mended, type MendedLine, presentEntries } from './mended-line.ts';
 
 /**
@@ -20,7 +21,7 @@ import { type MendChange, type Mended, type MendedLine, presentEntries } from '.
 export function mendLinks(lines: readonly MendedLine[]): Mended {
   const present = presentEntries(lines);
   const graph = buildGraph(present.map(({ entry }) => entry));
-  const places = new Places(graph.nodes);
+  const places = new Places(graph);
   const parents = new Map<string, Found>();
   const [first] = graph.roots;
   for (const node of graph.roots) {
@@ -29,7 +30,7 @@ export function mendLinks(lines: readonly MendedLine[]): Mended {
     if (found) parents.set(node.uuid, found);
   }
   for (const node of graph.nodes) {
-    const found = pastStrangers(node);
+    const found = pastStrangers(node, (root) => graph.byUuid.get(parents.get(root.uuid)?.uuid ?? ''));
     if (found) parents.set(node.uuid, found);
   }
   // The first of all names one that follows it: the circle is opened there, because older clients never come out of it.
@@ -61,10 +62,10 @@ function isLost({ entry }: Node): boolean {
 }
 
 /** Clients take entries of types that they do not know for missing [R4]. */
-function pastStrangers({ parent }: Node): Found | undefined {
+function pastStrangers({ parent }: Node, hungOn: (root: Node) => Node | undefined): Found | undefined {
   if (!parent || isKnownType(typeOf(parent.entry))) return undefined;
   let known: Node | undefined = parent;
-  while (known && !isKnownType(typeOf(known.entry))) known = known.parent;
+  while (known && !isKnownType(typeOf(known.entry))) known = known.parent ?? hungOn(known);
   return known && { uuid: known.uuid, how: 'the nearest ancestor that clients know' };
 }
 
@@ -74,56 +75,95 @@ function describeLost(value: JsonObject): string {
     : 'no parent';
 }
 
+/** Where lost entries can hang, and what hangs on them by now: nothing may be hung below itself. */
 class Places {
   readonly #byMessage = new Map<string, Node[]>();
   readonly #byCall = new Map<string, Node>();
-  readonly #timed: Node[];
+  readonly #timed: readonly Timed[];
+  /** The root of each node. */
+  readonly #roots = new Map<Node, Node>();
+  /** For each root that was hung somewhere, a root above it. */
+  readonly #hung = new Map<Node, Node>();
 
-  constructor(nodes: readonly Node[]) {
+  constructor({ nodes, roots }: Graph) {
+    const order = [...roots];
+    // The list grows while it is walked: each node brings its children behind it.
+    for (const node of order) {
+      this.#roots.set(node, node.parent ? (this.#roots.get(node.parent) as Node) : node);
+      for (const child of node.children) order.push(child);
+    }
     for (const node of nodes) {
       const id = node.entry.value.type === 'assistant' ? messageIdOf(node.entry) : undefined;
-      if (id !== undefined) this.#byMessage.set(id, [...(this.#byMessage.get(id) ?? []), node]);
+      if (id !== undefined) this.#byMessage.set(id, append(this.#byMessage.get(id), node));
       for (const block of entryBlocks(node.entry))
         if (block.type === 'tool_use') this.#byCall.set(asWords(block.id), node);
     }
     this.#timed = nodes
-      .filter(
-        ({ entry }) => !isSidechain(entry) && entry.value.type !== 'progress' && timeOf(entry) !== undefined,
-      )
-      .sort((a, b) => time(a) - time(b) || a.index - b.index);
+      .flatMap((node): Timed[] => {
+        const { entry } = node;
+        const time = timeOf(entry);
+        if (time === undefined || isSidechain(entry) || entry.value.type === 'progress') return [];
+        return [{ node, time }];
+      })
+      .sort((a, b) => a.time - b.time || a.node.index - b.node.index);
   }
 
-  find(node: Node): Found | undefined {
-    const { entry } = node;
-    const id = messageIdOf(entry);
-    const siblings = (id === undefined ? undefined : this.#byMessage.get(id)) ?? [];
-    const sibling = siblings.findLast((other) => other.index < node.index && !this.#descends(other, node));
-    if (sibling) return { uuid: sibling.uuid, how: 'the block before it in the same answer' };
-    for (const block of entryBlocks(entry)) {
-      const use = block.type === 'tool_result' ? this.#byCall.get(asWords(block.tool_use_id)) : undefined;
-      if (use && !this.#descends(use, node)) return { uuid: use.uuid, how: 'the call that it answers' };
+  /** A place for a root that has none yet; it hangs there from now on. */
+  find(root: Node): Found | undefined {
+    const place = this.#bySibling(root) ?? this.#byUse(root) ?? this.#byTime(root);
+    if (place) this.#hung.set(root, this.#topOf(place.node));
+    return place && { uuid: place.node.uuid, how: place.how };
+  }
+
+  #bySibling(root: Node): HangingPlace | undefined {
+    const siblings = this.#byMessage.get(messageIdOf(root.entry) ?? '') ?? [];
+    const node = siblings.findLast((other) => other.index < root.index && this.#topOf(other) !== root);
+    return node && { node, how: 'the block before it in the same answer' };
+  }
+
+  #byUse(root: Node): HangingPlace | undefined {
+    for (const block of entryBlocks(root.entry)) {
+      const node = block.type === 'tool_result' ? this.#byCall.get(asWords(block.tool_use_id)) : undefined;
+      if (node && this.#topOf(node) !== root) return { node, how: 'the call that it answers' };
     }
-    const before = this.#before(node);
-    return before && { uuid: before.uuid, how: 'the entry before it in time' };
+    return undefined;
   }
 
-  #before(node: Node): Node | undefined {
-    const at = timeOf(node.entry);
-    if (at === undefined) return undefined;
-    let found = this.#timed.findLastIndex(
-      (other) => time(other) < at || (time(other) === at && other.index < node.index),
-    );
-    while (found >= 0 && this.#descends(this.#timed[found] as Node, node)) found--;
-    return this.#timed[found];
+  #byTime(root: Node): HangingPlace | undefined {
+    const time = timeOf(root.entry);
+    if (time === undefined) return undefined;
+    let [low, high] = [0, this.#timed.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#timed[middle] as Timed;
+      if (other.time < time || (other.time === time && other.node.index < root.index)) low = middle + 1;
+      else high = middle;
+    }
+    while (low > 0 && this.#topOf((this.#timed[low - 1] as Timed).node) === root) low--;
+    const node = this.#timed[low - 1]?.node;
+    return node && { node, how: 'the entry before it in time' };
   }
 
-  // Hanging an entry on its own descendant would close a circle.
-  #descends(node: Node, ancestor: Node): boolean {
-    for (let up: Node | undefined = node; up; up = up.parent) if (up === ancestor) return true;
-    return false;
+  // Ways up are made short once they were gone: a file may have lost every one of its links.
+  #topOf(node: Node): Node {
+    const root = this.#roots.get(node) as Node;
+    let top = root;
+    for (let next = this.#hung.get(top); next; next = this.#hung.get(top)) top = next;
+    for (let at = root; at !== top; ) {
+      const next = this.#hung.get(at) as Node;
+      this.#hung.set(at, top);
+      at = next;
+    }
+    return top;
   }
 }
 
-function time(node: Node): number {
-  return timeOf(node.entry) ?? 0;
+interface Timed {
+  readonly node: Node;
+  readonly time: number;
+}
+
+interface HangingPlace {
+  readonly node: Node;
+  readonly how: string;
 }

@@ -3,6 +3,7 @@ import { encodeUtf8, joinBytes } from '../../base/bytes.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { predictResume } from '../../context/predict-resume.ts';
 import { parseLog } from '../../log/read-log.ts';
+import { buildThread } from '../../session/session.ts';
 import { mendSession } from './mend-session.ts';
 import { mendedBytes } from './mended-line.ts';
 
@@ -199,4 +200,75 @@ test('[R6] unsigned thinking goes with all thinking of its answer; empty text go
   const mended = JSON.stringify(lines.map((line) => line.value));
   expect(mended).not.toContain('"thinking"');
   expect(mended).toContain('the API refuses it: 9000 px');
+});
+
+test('[G6] entries that lost their parents are never hung in a circle, even where answers are older than what they answer', () => {
+  const at = (minute: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 0, minute)).toISOString() });
+  const mended = mend(
+    text(
+      { ...prompt('first', null), ...at(0) },
+      { ...prompt('late', 'gone'), ...at(5) },
+      { ...says('late-answer', 'late'), ...at(1) },
+      { ...prompt('early', 'gone-too'), ...at(3) },
+      { ...says('early-answer', 'early'), ...at(4) },
+    ),
+  );
+  expect(mended.kinds).toEqual(['relink', 'relink']);
+  const { problems, roots } = buildThread(mended.lines).graph;
+  expect(problems.filter(({ rule }) => rule === 'G6')).toEqual([]);
+  expect(roots.map(({ uuid }) => uuid)).toEqual(['first']);
+});
+
+test('[R5] an unanswered call outside the graph gets no result, and nothing is hung on it', () => {
+  for (const uuid of [null, undefined]) {
+    const source = text(
+      prompt('p1', null),
+      { ...use('u1', null), uuid } as JsonObject,
+      { type: 'summary', summary: 'of something', leafUuid: 'x' },
+      says('a1', 'p1'),
+    );
+    const mended = mend(source);
+    expect(mended.kinds).toEqual([]);
+    expect(mended.text).toBe(source);
+  }
+});
+
+test('[R1] a time that no calendar goes beyond does not keep entries without one from getting theirs', () => {
+  const { timestamp: _, ...undated } = says('a1', 'p1');
+  const mended = mend(
+    text({ ...prompt('p1', null), timestamp: '+275760-09-13T00:00:00.000Z' }, undated as JsonObject),
+  );
+  expect(mended.kinds).toEqual(['set-time']);
+});
+
+test('a file with something to mend on every line is mended, however many they are', () => {
+  const lines = parseLog(encodeUtf8('{"uuid":"u"}\n'.repeat(130_000)));
+  const { changes } = mendSession(lines, { newUuid: () => '', tooLarge: () => undefined });
+  expect(changes.length).toBe(130_000);
+});
+
+test('[R6] thinking whose signature is no text counts as unsigned, as the check says', () => {
+  const thought = { type: 'thinking', thinking: 'so', signature: 42 };
+  const mended = mend(
+    text(prompt('p1', null), answer('a1', 'p1', thought as JsonObject, 'm'), {
+      ...says('a2', 'a1'),
+      message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'say' }] },
+    }),
+  );
+  expect(mended.kinds).toEqual(['drop-thinking']);
+});
+
+test('[R4] what hangs on an entry of an unknown type that lost its parent is hung past it at once', () => {
+  const mended = mend(
+    text(
+      prompt('p1', null),
+      says('a1', 'p1'),
+      entry('novelty', 'n1', null, {}),
+      prompt('p2', 'n1'),
+      says('a2', 'p2'),
+    ),
+  );
+  expect(mended.kinds).toEqual(['relink', 'relink']);
+  expect(mend(mended.text).kinds).toEqual([]);
+  expect(texts(mended.lines)).toEqual(['ask p1', 'say a1', 'ask p2', 'say a2']);
 });

@@ -35,7 +35,8 @@ export function mendSession(lines: readonly Line[], options: MendOptions): Mende
   const changes: MendChange[] = [];
   for (const step of steps) {
     mended = step(mended.lines);
-    changes.push(...mended.changes);
+    // Not by spreading, which has an end: a file may have as many problems as lines.
+    for (const change of mended.changes) changes.push(change);
   }
   return { lines: mended.lines, changes };
 }
