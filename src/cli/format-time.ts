@@ -27,6 +27,12 @@ export function formatIso(time: number): string {
   return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
+/** With milliseconds, as JSON has it; undefined for what is no time. */
+export function isoOf(time: number): string | undefined {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
 const AGO: ReadonlyMap<string, number> = new Map(UNITS);
 
 /**

@@ -34,6 +34,19 @@ function setUp(pager: Partial<Pager> = {}, terminal = true) {
 }
 
 describe('openOutput', () => {
+  test('a pager that reads slowly leaves no listener behind for each piece that had to wait', async () => {
+    const { context } = setUp();
+    const warnings: string[] = [];
+    const note = ({ name }: Error) => warnings.push(name);
+    process.on('warning', note);
+    const env = { PATH: process.env.PATH, PAGER: `awk '{ system("sleep 0.02") }'` };
+    const output = openOutput({ ...context, env }, { wanted: true, rows: 2 });
+    for (let i = 0; i < 30; i++) await output.write(`${'x'.repeat(200_000)}\n\n`);
+    await output.end();
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   test('what fits on the screen is printed, without a pager', async () => {
     const { context, start, printed, started } = setUp();
     const output = openOutput(context, { wanted: true, rows: 4, start });

@@ -109,8 +109,11 @@ function startPager(command: string, env: CliContext['env']): Pager {
         if (gone) done(false);
         else if (stdin.write(text)) done(true);
         else {
-          stdin.once('drain', () => done(true));
-          stdin.once('close', () => done(false));
+          const settle = (): void => {
+            stdin.off('drain', settle).off('close', settle);
+            done(!gone && !stdin.destroyed);
+          };
+          stdin.on('drain', settle).on('close', settle);
         }
       }),
     end: async () => {

@@ -1,6 +1,7 @@
 // The before/after report of a compression: every text and what became of it, side by side, as Markdown.
 import { escapeHtml } from '../base/escape-html.ts';
 import { formatShare } from '../base/format-number.ts';
+import { stripToLine } from '../base/strip-controls.ts';
 import { maskForDisplay } from '../secrets/mask-secrets.ts';
 import type { CompressUnit } from '../transform/compress-unit.ts';
 import type { CompressReport } from './compress-session.ts';
@@ -10,14 +11,14 @@ import type { UnitOutcome } from './run-compression.ts';
 export function* reportMarkdown(report: CompressReport, outcomes: readonly UnitOutcome[]): Generator<string> {
   const { compression, tokens } = report;
   const { provider, model, bands } = compression;
-  yield `# Compression of ${escapeMarkup(report.sourceId)}\n\n`;
+  yield `# Compression of ${escapeLine(report.sourceId)}\n\n`;
   yield `- Clone: \`${report.sessionId}\`${report.dryRun ? ' (planned, not written)' : ''}\n`;
-  yield `- Shortened by: ${provider === 'offline' ? 'picking sentences on this machine, without a model' : `${provider}, model ${escapeMarkup(model)}`}\n`;
+  yield `- Shortened by: ${provider === 'offline' ? 'picking sentences on this machine, without a model' : `${provider}, model ${escapeLine(model)}`}\n`;
   yield `- A resume loads ${tokens.after} tokens instead of ${tokens.before}\n`;
   yield `- ${compression.texts} texts, of which ${compression.kept} stay as they were\n\n`;
   yield '| Band | Texts | Tokens before | Target | Tokens after | Left |\n|---|---|---|---|---|---|\n';
   for (const { band, texts, before, target, after } of bands)
-    yield `| ${escapeMarkup(band)} | ${texts} | ${before} | ${target} | ${after} | ${formatShare(after, before)} |\n`;
+    yield `| ${escapeLine(band)} | ${texts} | ${before} | ${target} | ${after} | ${formatShare(after, before)} |\n`;
   for (const outcome of outcomes) yield* describe(outcome);
 }
 
@@ -30,11 +31,11 @@ const KINDS: Readonly<Record<CompressUnit['kind'], string>> = {
 
 function* describe({ unit, text, tokens, how, why }: UnitOutcome): Generator<string> {
   const turns = unit.lastTurn > unit.turn ? `Turns ${unit.turn}–${unit.lastTurn}` : `Turn ${unit.turn}`;
-  const what = `${KINDS[unit.kind]}${unit.tool === undefined ? '' : ` of ${escapeMarkup(unit.tool)}`}`;
+  const what = `${KINDS[unit.kind]}${unit.tool === undefined ? '' : ` of ${escapeLine(unit.tool)}`}`;
   const line = unit.line === undefined ? '' : `, line ${unit.line}`;
   const change =
     text === undefined
-      ? `stays as it was (${escapeMarkup(why ?? '')})`
+      ? `stays as it was (${escapeLine(why ?? '')})`
       : `${unit.tokens} → ${tokens} tokens (${formatShare(tokens, unit.tokens)}, asked for ${formatShare(unit.target, unit.tokens)}${how === 'cached' ? ', from an earlier run' : ''})`;
   yield `\n## ${turns}, ${what}${line}: ${change}\n\n`;
   if (text === undefined) return;
@@ -54,9 +55,15 @@ function cell(text: string): string {
     .replace(/\n(?=\n)/g, '\n&#8203;');
 }
 
-/** Nothing in it means anything in HTML, nor in a table or a line of Markdown. */
+/** Nothing in it means anything in HTML, nor in a table or a line of Markdown: no link, and no picture that would be asked for. */
 function escapeMarkup(text: string): string {
-  return escapeHtml(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd'))
-    .replaceAll('|', '&#124;')
-    .replaceAll('`', '&#96;');
+  return escapeHtml(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')).replace(
+    /[|`[\]!*_~\\]/g,
+    (sign) => `&#${sign.charCodeAt(0)};`,
+  );
+}
+
+/** The same for words in a line of Markdown, which a newline would end. */
+function escapeLine(text: string): string {
+  return escapeMarkup(stripToLine(text));
 }

@@ -1,5 +1,4 @@
 // Lists every project, session and agent of some homes by names and sizes alone, reading no content [F1] [F2] [F4].
-import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { AgentFile } from './agent-file.ts';
 import { type DiskProblem, listFolder, mapLimited } from './list-folder.ts';
@@ -11,6 +10,7 @@ import {
   type SessionFile,
 } from './list-project.ts';
 import { realPathOf } from './real-path.ts';
+import { statPath } from './stat-path.ts';
 
 /** What some homes hold, in order of home, project and name. */
 export interface SessionListing {
@@ -59,7 +59,8 @@ async function findProjects(
     for (const entry of await listFolder(projectsFolder, problems)) {
       const project = { home, slug: entry.name, folder: join(projectsFolder, entry.name) };
       if (entry.isDirectory()) own.push(project);
-      else if (entry.isSymbolicLink() && isFolder(project.folder)) linked.push(project);
+      // A link that leads nowhere is no project, and nothing that a person could mend by knowing of it.
+      else if (entry.isSymbolicLink() && statPath(project.folder)?.isDirectory()) linked.push(project);
     }
   }
   const found = new Map<string, ProjectFolder>();
@@ -68,15 +69,6 @@ async function findProjects(
     if (!found.has(real)) found.set(real, project);
   }
   return found;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    // A link that leads nowhere or in a circle is no project, and nothing that a person could mend by knowing of it.
-    return false;
-  }
 }
 
 function joinListings(

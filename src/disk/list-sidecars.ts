@@ -1,7 +1,6 @@
 // Lists everything a session left outside its own file: agents, tool results, title, file history, todos, tasks, history lines [F3].
 import { basename, join, relative, sep } from 'node:path';
 import { isObject, stringField } from '../base/json.ts';
-import { Refusal } from '../base/refusal.ts';
 import { agentIdOf } from './agent-file.ts';
 import { findHistoryLines, type HistoryLines } from './find-history-lines.ts';
 import {
@@ -13,7 +12,7 @@ import {
   walkFiles,
 } from './list-folder.ts';
 import type { SessionFile } from './list-project.ts';
-import { openByteSource } from './read-file.ts';
+import { readSideJson } from './read-side-file.ts';
 
 export type SidecarKind =
   | 'agent'
@@ -112,9 +111,6 @@ async function namedFor(folder: string, sessionId: string, problems: DiskProblem
   return found;
 }
 
-/** An index larger than this is not one the client wrote. */
-const MAX_INDEX_BYTES = 64 << 20;
-
 async function lookIntoIndex(
   file: string,
   sessionId: string,
@@ -122,16 +118,12 @@ async function lookIntoIndex(
 ): Promise<Sidecars['sessionsIndex']> {
   const found = await lookAtFile(file, problems);
   if (!found) return undefined;
-  try {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of openByteSource(file, { end: MAX_INDEX_BYTES })) chunks.push(chunk);
-    return { file, mentioned: mentions(JSON.parse(Buffer.concat(chunks).toString('utf8')), sessionId) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof Refusal)) throw error;
+  const index = await readSideJson(file);
+  if (index === undefined) {
     const message = 'The index of sessions cannot be read.';
     problems.push({ rule: 'F3', severity: 'warning', path: file, message });
-    return { file, mentioned: false };
   }
+  return { file, mentioned: mentions(index, sessionId) };
 }
 
 function mentions(index: unknown, sessionId: string): boolean {

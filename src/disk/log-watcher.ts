@@ -26,12 +26,15 @@ export class LogWatcher {
   #watcher: FSWatcher;
   readonly #options: WatchOptions;
   readonly #ready: Promise<void>;
+  #tellReady: () => void = () => undefined;
   #closed = false;
 
   constructor(options: WatchOptions) {
     this.#options = options;
+    this.#ready = new Promise((ready) => {
+      this.#tellReady = ready;
+    });
     this.#watcher = this.#open(options.poll === true);
-    this.#ready = new Promise((ready) => this.#watcher.once('ready', () => ready()));
   }
 
   /** When everything is watched: what changes from now on is reported. */
@@ -62,6 +65,8 @@ export class LogWatcher {
     };
     watcher.on('add', report('added')).on('change', report('changed')).on('unlink', report('removed'));
     watcher.on('error', (error) => this.#onError(error, poll));
+    // Also of the one that took the place of the first.
+    watcher.once('ready', () => this.#tellReady());
     return watcher;
   }
 

@@ -105,10 +105,13 @@ export async function verifyArchive(
   return { sessions: new Set(snapshots.map(({ bundle }) => bundle.sessionId)).size, damaged: [...damaged] };
 }
 
-/** Frees what no snapshot names: contents of archives that were undone. */
-export async function sweepArchive(dataDir: string): Promise<number> {
+/** Frees what no snapshot names: contents of archives that were undone. Returns how many bytes that are. */
+export async function sweepArchive(
+  dataDir: string,
+  { dryRun = false }: Pick<HousekeepingOptions, 'dryRun'> = {},
+): Promise<number> {
   const named = new Set((await listSnapshots(dataDir)).flatMap(({ pieces }) => pieces.flat()));
-  return sweepPieces(archiveFolder(dataDir), named);
+  return sweepPieces(archiveFolder(dataDir), named, dryRun);
 }
 
 async function store(

@@ -49,8 +49,12 @@ export async function hasPieces(store: string, pieces: readonly string[]): Promi
   return true;
 }
 
-/** Removes the pieces that nothing names any more; returns how many bytes that freed. */
-export async function sweepPieces(store: string, named: ReadonlySet<string>): Promise<number> {
+/** Removes the pieces that nothing names any more, or only counts them; returns how many bytes they take. */
+export async function sweepPieces(
+  store: string,
+  named: ReadonlySet<string>,
+  dryRun: boolean,
+): Promise<number> {
   const folder = join(store, 'pieces');
   let freed = 0;
   for (const shelf of await readdir(folder).catch((): string[] => [])) {
@@ -58,7 +62,7 @@ export async function sweepPieces(store: string, named: ReadonlySet<string>): Pr
       if (named.has(name.replace(/\.gz$/, ''))) continue;
       const file = join(folder, shelf, name);
       freed += (await stat(file)).size;
-      await rm(file, { force: true });
+      if (!dryRun) await rm(file, { force: true });
     }
   }
   return freed;

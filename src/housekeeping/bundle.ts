@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject, parseObject, stringField } from '
 import { Refusal } from '../base/refusal.ts';
 import { UUID } from '../base/uuid.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { nestsTooDeep } from '../log/nests-too-deep.ts';
 import { type Belonging, isNamedFor, listBelongings, type Role } from './belongings.ts';
@@ -51,7 +52,22 @@ export async function gatherBundle(session: SessionFile, views?: HomeViews): Pro
     files,
     history: all.history.lines.map(({ text }) => text),
   };
+  refuseLost(bundle);
   return { bundle, sources: all.files.map(({ file }) => file) };
+}
+
+// What `checkBundle` refuses could not be brought back, and what is archived may be removed.
+function refuseLost({ sessionId, project, files }: SessionBundle): void {
+  const lost = files.find(({ role, path }) => !isSafePath(path) || !hasItsPlace(role, path, sessionId));
+  if (!lost && isSafeName(sessionId) && isSafeName(project)) return;
+  const isOdd = !UUID.test(sessionId);
+  throw new Refusal(
+    'cannot-be-kept',
+    isOdd
+      ? `What lies beside the session ${quoteName(sessionId)} cannot be archived or packed: its name is no uuid.`
+      : `The session ${quoteName(sessionId)} cannot be archived or packed with its file ${quoteName(lost?.path.join('/') ?? project)}.`,
+    isOdd ? 'Make a clone of it, which has one: clew clone PATH --yes.' : 'Move that file elsewhere first.',
+  );
 }
 
 /**
@@ -87,7 +103,7 @@ export function checkBundle(value: Json | undefined): SessionBundle {
 function checkFile(value: Json, sessionId: string): BundleFile {
   if (!isObject(value)) throw badBundle('a file of it is no object');
   const { role, path, bytes, sha256, modified } = value as JsonObject & { role: Role };
-  if (!Array.isArray(path) || path.length === 0 || path.length > 16 || !path.every(isSafeName))
+  if (!Array.isArray(path) || !isSafePath(path))
     throw badBundle('a file of it has a path that leads elsewhere');
   if (
     !Number.isSafeInteger(bytes) ||
@@ -143,6 +159,10 @@ function hasItsPlace(role: Role, path: readonly string[], sessionId: string): bo
     default:
       return false;
   }
+}
+
+function isSafePath(path: readonly unknown[]): boolean {
+  return path.length > 0 && path.length <= 16 && path.every(isSafeName);
 }
 
 function isSafeName(name: unknown): name is string {

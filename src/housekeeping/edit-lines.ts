@@ -1,5 +1,6 @@
 // Takes lines out of a file that others append to, puts them back or changes them, and touches no other byte.
 import { open, readFile, stat, unlink } from 'node:fs/promises';
+import { realPathOf } from '../disk/real-path.ts';
 import { isVanished } from '../disk/system-error.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import { moveOver } from './move-over.ts';
@@ -10,11 +11,13 @@ import type { LineEdit } from './receipt.ts';
  * of it is in nobody's way.
  */
 export async function editLines(
-  file: string,
+  named: string,
   edits: readonly LineEdit[],
   back: boolean,
   staged: string,
 ): Promise<void> {
+  // A link stays one: people keep their history in a folder that they sync.
+  const file = realPathOf(named) ?? named;
   const wanted = back
     ? edits.map(({ line, before, after }) => ({ line, before: after, after: before }))
     : edits;

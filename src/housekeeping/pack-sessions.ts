@@ -1,6 +1,4 @@
 // Packs sessions with all that belongs to them into one file for another machine: a gzipped tar of a manifest and plain numbers.
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
@@ -14,6 +12,7 @@ import {
 } from './bundle.ts';
 import { HomeViews } from './home-view.ts';
 import { type TarFile, writeTar } from './tar.ts';
+import { gzipped } from './through-gzip.ts';
 
 export interface PackManifest {
   readonly format: 'clew-pack';
@@ -63,8 +62,8 @@ export async function packSessions(
   };
   let packedBytes = 0;
   if (!options.dryRun) {
-    const gzip = Readable.from(writeTar(tarFiles(manifest, gathered))).pipe(createGzip());
-    packedBytes = await writeFileAtomically(options.file, gzip, { replace: options.force === true });
+    const chunks = gzipped(writeTar(tarFiles(manifest, gathered)));
+    packedBytes = await writeFileAtomically(options.file, chunks, { replace: options.force === true });
   }
   return {
     file: options.file,

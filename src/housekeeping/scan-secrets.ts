@@ -47,16 +47,17 @@ const MAX_TEXT_BYTES: number = 400_000_000;
 /** Looks for secrets in a session and all that lies beside it. */
 export async function scanSecrets(session: SessionFile, views?: HomeViews): Promise<SecretScan> {
   const all = await listBelongings(session, views);
-  const found: PlacedSecret[] = [];
+  // Lists in a list: a file may hold more secrets than a call takes arguments.
+  const found: PlacedSecret[][] = [];
   const unscanned: string[] = [];
   for (const { file, role, bytes } of all.files) {
     const place = { sessionId: session.sessionId, file };
-    if (file.endsWith('.jsonl')) found.push(...scanLog(await readLines(file), role === 'main', place));
+    if (file.endsWith('.jsonl')) found.push(scanLog(await readLines(file), role === 'main', place));
     else if (bytes > MAX_TEXT_BYTES) unscanned.push(file);
-    else found.push(...scanText(await readFile(file), place));
+    else found.push(scanText(await readFile(file), place));
   }
-  found.push(...scanShared(all, session.sessionId));
-  return { found, bytes: all.files.reduce((sum, { bytes }) => sum + bytes, 0), unscanned };
+  found.push(scanShared(all, session.sessionId));
+  return { found: found.flat(), bytes: all.files.reduce((sum, { bytes }) => sum + bytes, 0), unscanned };
 }
 
 interface WhichFile {
@@ -71,7 +72,7 @@ function scanLog(lines: readonly Line[], main: boolean, place: WhichFile): Place
     if (line.kind === 'blank') continue;
     const where = { ...place, line: line.place.line };
     if (line.kind === 'unreadable') {
-      found.push(...inText(lineText(line), where, 'no'));
+      for (const secret of inText(lineText(line), where, 'no')) found.push(secret);
       continue;
     }
     const inside = inJson(line.value, where);

@@ -1,6 +1,6 @@
 // Replaces the secrets of sessions by markers, in their logs and in all that belongs to them; ids and signatures stay.
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { encodeUtf8 } from '../base/bytes.ts';
 import { parseObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
@@ -54,7 +54,7 @@ export async function scrubSessions(
       );
     if (scan.found.length === 0) continue;
     if (!options.force && !options.dryRun) await refuseLive(session, options.now());
-    found.push(...scan.found);
+    for (const secret of scan.found) found.push(secret);
     sessionIds.push(session.sessionId);
     const files = new Set(scan.found.map(({ file }) => file));
     const all = await listBelongings(session, views);
@@ -98,7 +98,10 @@ function scrubLine(line: Line): string | undefined {
 }
 
 async function* scrubFile(file: string): AsyncGenerator<Uint8Array> {
-  yield encodeUtf8(scrubText(await readFile(file, 'utf8'), file.endsWith('.json')));
+  const bytes = await readFile(file);
+  // Output of a program may be in any encoding: in this one every byte is a character, and comes back as it was.
+  const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+  yield Buffer.from(scrubText(bytes.toString(encoding), file.endsWith('.json')), encoding);
 }
 
 function scrubText(text: string, isJson: boolean): string {

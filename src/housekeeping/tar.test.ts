@@ -66,3 +66,17 @@ test('a file that shrinks while it is packed is refused', async () => {
     for await (const _ of writeTar(short)) void _;
   }).rejects.toThrow(/changed while it was packed/);
 });
+
+test('what stands behind the last file is not read, and its source is let go', async () => {
+  let isOpen = true;
+  async function* source(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+    try {
+      yield bytes;
+      yield new Uint8Array(512).fill(1);
+    } finally {
+      isOpen = false;
+    }
+  }
+  for await (const { chunks } of readTar(source(await written()))) for await (const _ of chunks) void _;
+  expect(isOpen).toBe(false);
+});

@@ -38,13 +38,17 @@ export interface TarEntry {
 
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = new BlockReader(source);
-  for (;;) {
-    const block = await reader.take(BLOCK);
-    if (block === undefined) throw badPack('it ends too early');
-    if (block.every((byte) => byte === 0)) return;
-    const { name, bytes } = readHeader(block);
-    yield { name, bytes, chunks: reader.stream(bytes) };
-    await reader.skip((BLOCK - (bytes % BLOCK)) % BLOCK);
+  try {
+    for (;;) {
+      const block = await reader.take(BLOCK);
+      if (block === undefined) throw badPack('it ends too early');
+      if (block.every((byte) => byte === 0)) return;
+      const { name, bytes } = readHeader(block);
+      yield { name, bytes, chunks: reader.stream(bytes) };
+      await reader.skip((BLOCK - (bytes % BLOCK)) % BLOCK);
+    }
+  } finally {
+    await reader.close();
   }
 }
 
@@ -120,6 +124,11 @@ class BlockReader {
       at += chunk.length;
     }
     return at === length ? block : undefined;
+  }
+
+  /** What stands behind the last file is not read: whoever gives it must not wait for that. */
+  async close(): Promise<void> {
+    await this.#source.return?.();
   }
 
   async skip(length: number): Promise<void> {

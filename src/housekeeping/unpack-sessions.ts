@@ -1,8 +1,6 @@
 // Unpacks a pack into a home: everything is read and checked against its hashes first, then placed together.
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { decodeUtf8, joinBytes } from '../base/bytes.ts';
 import { formatBytes } from '../base/format-number.ts';
 import { type Json, parseObject } from '../base/json.ts';
@@ -19,6 +17,7 @@ import type { PathMap } from './map-paths.ts';
 import { type Placed, planPlacing } from './plan-placing.ts';
 import { recoverReceipts, UNPACKING } from './recover-receipts.ts';
 import { badPack, readTar, type TarEntry } from './tar.ts';
+import { gunzipped } from './through-gzip.ts';
 
 /** Where to put the sessions of a pack. */
 export interface UnpackOptions extends HousekeepingOptions {
@@ -130,11 +129,8 @@ async function readManifest(entry: TarEntry): Promise<SessionBundle[]> {
 }
 
 async function* inflate(pack: string): AsyncGenerator<Uint8Array> {
-  const source = Readable.from(openByteSource(pack));
-  const gunzip = createGunzip();
-  source.on('error', (error) => gunzip.destroy(error));
   try {
-    yield* source.pipe(gunzip);
+    yield* gunzipped(openByteSource(pack));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('bad-pack', `${quoteName(pack)} is no pack, or a damaged one.`, 'Nothing was changed.');

@@ -18,7 +18,7 @@ export async function viewEntry(view: ThreadView, number: number): Promise<RawEn
   const { place } = line;
   const length = Math.min(place.length, MOST_BYTES);
   const raw = await readPlace(file, { ...place, length });
-  const text = lineText({ raw, place });
+  const text = lineText({ raw: length < place.length ? wholeCharacters(raw) : raw, place });
   const value = line.kind === 'entry' ? line.value : undefined;
   const time = line.kind === 'entry' ? timeOf(line) : undefined;
   const row = view.web.indexOfLine(number);
@@ -44,4 +44,13 @@ export async function viewEntry(view: ThreadView, number: number): Promise<RawEn
     ...(row === undefined ? {} : { row }),
     ...(turn === undefined ? {} : { turn }),
   };
+}
+
+/** Without the beginning of a character whose rest was cut off. */
+function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  let start = bytes.length - 1;
+  while (start > bytes.length - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
+  const first = bytes[start] ?? 0;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  return start + length > bytes.length ? bytes.subarray(0, start) : bytes;
 }

@@ -54,9 +54,8 @@ function makePattern({ q, regex, caseSensitive }: FindQuery): RegExp {
 /** One hit for each text of the row that fits. */
 function findInRow(row: WebRow, pattern: RegExp): FindHit[] {
   return textsOf(row).flatMap(([path, text]) => {
-    pattern.lastIndex = 0;
-    const first = pattern.exec(text);
-    if (!first || first[0] === '') return [];
+    const first = firstOf(pattern, text);
+    if (!first) return [];
     const start = Math.max(0, first.index - AROUND);
     const snippet = text.slice(start, first.index + first[0].length + 2 * AROUND);
     const line = row.place ? { line: row.place.line } : {};
@@ -65,11 +64,18 @@ function findInRow(row: WebRow, pattern: RegExp): FindHit[] {
   });
 }
 
+// A pattern may fit nothing at all (`a*`): that is no hit, but behind it one may stand.
+function firstOf(pattern: RegExp, text: string): RegExpExecArray | undefined {
+  pattern.lastIndex = 0;
+  for (const found of text.matchAll(pattern)) if (found[0] !== '') return found;
+  return undefined;
+}
+
 function marksOf(snippet: string, pattern: RegExp): [number, number][] {
   const marks: [number, number][] = [];
   pattern.lastIndex = 0;
-  for (let found = pattern.exec(snippet); found && found[0] !== ''; found = pattern.exec(snippet)) {
-    marks.push([found.index, found.index + found[0].length]);
+  for (const found of snippet.matchAll(pattern)) {
+    if (found[0] !== '') marks.push([found.index, found.index + found[0].length]);
     if (marks.length === MOST_MARKS) break;
   }
   return marks;

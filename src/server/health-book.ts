@@ -15,7 +15,7 @@ interface Checked extends HealthCounts {
 }
 
 /** Rises with the rules: what was checked by others has to be checked again. */
-const RULES = 1;
+const RULES = 2;
 const SAVE_MS = 2000;
 
 export class HealthBook {

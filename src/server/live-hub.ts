@@ -7,6 +7,9 @@ interface Listener {
   readonly close: () => void;
 }
 
+/** Far more pages than anyone has open; a browser keeps six connections to a server. */
+export const MOST_LISTENERS = 64;
+
 export class LiveHub {
   readonly #listeners = new Set<Listener>();
 
@@ -14,8 +17,13 @@ export class LiveHub {
     return this.#listeners.size;
   }
 
-  /** Gives back how to stop. */
+  /** Gives back how to stop. Where there are too many, the oldest makes room: a page that is still there comes back by itself. */
   add(listener: Listener): () => void {
+    const [oldest] = this.#listeners;
+    if (oldest && this.#listeners.size >= MOST_LISTENERS) {
+      this.#listeners.delete(oldest);
+      oldest.close();
+    }
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

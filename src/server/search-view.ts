@@ -4,6 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { TEXT_KINDS, type TextKind } from '../catalog/extract-texts.ts';
 import type { MatchedRow, MatchOptions } from '../catalog/search/match-rows.ts';
+import { fitsTime, fitsTool } from '../catalog/search/search-filter.ts';
 import type { FacetCount, SearchAnswer, SearchGroup, SearchHit, SearchQuery } from './api.ts';
 import { isInside } from './project-tree.ts';
 import { readWords, type SearchWords } from './search-words.ts';
@@ -14,6 +15,9 @@ const DAY = 86_400_000;
 const MOST_ROWS = 20_000;
 const MOST_TICKS = 200;
 const BARS = 40;
+/** Hits of a session that are shown with their words. */
+const SHOWN = 4;
+const MOST_SHOWN = 200;
 
 export async function searchSessions(
   catalog: Catalog,
@@ -42,16 +46,15 @@ export async function searchSessions(
   const rows = catalog.match(words, { ...rest, order: 'ranked', most: MOST_ROWS });
   const tests: Tests = {
     kinds: (row) => !kinds || kinds.includes(row.kind),
-    tools: (row) => !tools || (row.tool !== undefined && tools.some((tool) => row.tool?.startsWith(tool))),
+    tools: (row) => !tools || fitsTool(row.tool ?? '', tools),
     project: (row) => project === undefined || isOf(known.get(row.sessionId ?? ''), project),
-    time: (row) =>
-      (since === undefined || (row.time ?? 0) >= since) && (until === undefined || (row.time ?? 0) < until),
+    time: (row) => fitsTime(row.time, { since, until }),
   };
   const fitting = rows.filter((row) => Object.values(tests).every((test) => test(row)));
   const groups = groupRows(fitting, known);
   const offset = query.offset ?? 0;
   const page = [...groups.values()].slice(offset, offset + (query.limit ?? 20));
-  const perSession = Math.min(200, query.perSession ?? 4);
+  const perSession = Math.min(MOST_SHOWN, query.perSession ?? SHOWN);
   return {
     ...empty,
     total: fitting.length,
@@ -83,7 +86,7 @@ async function searchPattern(
     hits.map((hit, id) => ({ ...hit, id })),
     known,
   );
-  const perSession = query.perSession ?? 4;
+  const perSession = Math.min(MOST_SHOWN, query.perSession ?? SHOWN);
   return {
     query: query.q,
     filters: read.filters,

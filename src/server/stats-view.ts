@@ -98,11 +98,14 @@ function viewSeries(
   const rows = groupUsage(messages, { by, clock, prices }).filter(({ key }) => key !== NO_TIME);
   const keyed = new Map<string, LedgerMessage[]>();
   for (const row of rows) keyed.set(row.key, []);
+  const keys = new Map<string, string | undefined>();
   for (const message of messages) {
     if (message.time === undefined) continue;
     const day = clock.dayOf(message.time);
-    const key = rows.find((row) => row.key === day || day.startsWith(row.key))?.key ?? lastBefore(rows, day);
-    keyed.get(key ?? '')?.push(message);
+    // Once for each day: there are many more messages.
+    if (!keys.has(day))
+      keys.set(day, rows.find(({ key }) => day.startsWith(key))?.key ?? lastBefore(rows, day));
+    keyed.get(keys.get(day) ?? '')?.push(message);
   }
   return rows.map((row) => {
     const [costliest] = groupUsage(keyed.get(row.key) ?? [], { by: 'session', clock, prices });

@@ -2,12 +2,10 @@
 import { numberField, objectField } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
-import { openByteSource } from '../disk/read-file.ts';
+import { readLogFile } from '../disk/read-file.ts';
 import { isCompactBoundary, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import { parseLine } from '../log/parse-line.ts';
 import { slimLine } from '../log/slim-line.ts';
-import { LineSplitter } from '../log/split-lines.ts';
 import { joinMessages } from '../session/messages.ts';
 import { pairToolCalls } from '../session/tool-calls.ts';
 import { contextTokens } from '../session/usage.ts';
@@ -77,15 +75,12 @@ type FileTally = Pick<Tally, 'calls' | 'compactions'>;
 
 async function readFileTally(file: string): Promise<FileTally> {
   const entries: Entry[] = [];
-  const splitter = new LineSplitter();
   try {
-    for await (const chunk of openByteSource(file)) {
-      for (const raw of splitter.push(chunk)) {
-        const { line } = slimLine(parseLine(raw), 400);
-        if (line.kind !== 'entry') continue;
-        const { type } = line.value;
-        if (type === 'user' || type === 'assistant' || isCompactBoundary(line)) entries.push(line);
-      }
+    for await (const whole of readLogFile(file)) {
+      const { line } = slimLine(whole, 400);
+      if (line.kind !== 'entry') continue;
+      const { type } = line.value;
+      if (type === 'user' || type === 'assistant' || isCompactBoundary(line)) entries.push(line);
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

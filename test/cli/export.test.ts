@@ -175,6 +175,11 @@ test('a search becomes a folder; one that finds nothing is exit 1', async () => 
   expect(await exportIt('--query', 'nowheretobefound', '--out', out)).toMatchObject({ code: 1 });
 });
 
+test('where no session fits, programs get a document all the same', async () => {
+  const { code, out } = await exportIt('--project', 'no-such-project', '--json');
+  expect([code, JSON.parse(out)]).toEqual([1, { sessions: [], skipped: [] }]);
+});
+
 test('what cannot be is refused in a sentence', async () => {
   expect(await exportIt(talk.sessionId, '--turn', '99', '--out', '-')).toMatchObject({ code: 2, out: '' });
   expect(await exportIt('nosuchid')).toMatchObject({ code: 2, out: '' });

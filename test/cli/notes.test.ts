@@ -78,3 +78,15 @@ test('what cannot be done is said in a sentence', async () => {
   expect(await refused(id, '--remove', 'nothing')).toBe('clew: There is no such note.');
   expect(await refused(id, '--turn', '2')).toBe('clew: --turn names the turn of a new note.');
 });
+
+test('a note whose times are none is told without them', async () => {
+  const data = join(folder, 'absurd');
+  mkdirSync(join(data, 'annotations'), { recursive: true });
+  const note = { id: 'n1', key: id, turn: 1, note: 'odd', labels: [], created: 1e20, changed: 0 };
+  writeFileSync(join(data, 'annotations', `${id}.json`), JSON.stringify({ version: 1, annotations: [note] }));
+  const { code, out } = await runClew(['notes', '--json'], { env: { CLEW_DATA_DIR: data } });
+  expect(code).toBe(0);
+  expect(JSON.parse(out).sessions[0].notes).toEqual([
+    { id: 'n1', turn: 1, note: 'odd', labels: [], changed: '1970-01-01T00:00:00.000Z' },
+  ]);
+});

@@ -63,9 +63,11 @@ const ESCAPE = Buffer.from('\\u00');
 // A letter can be written as an escape, too; no client does, but then a needle would miss it. Other escapes are frequent.
 function addEscaped(lines: Buffer, needles: readonly string[], found: Map<number, number>): void {
   const letters = new Set([...`${needles.join('').toLowerCase()}${needles.join('').toUpperCase()}`]);
-  for (let hit = lines.indexOf(ESCAPE); hit >= 0; hit = lines.indexOf(ESCAPE, hit + 4)) {
+  for (let hit = lines.indexOf(ESCAPE); hit >= 0; ) {
     const code = hexDigit(lines[hit + 4]) * 16 + hexDigit(lines[hit + 5]);
-    if (letters.has(String.fromCharCode(code))) addLine(lines, hit, found);
+    const isLetter = letters.has(String.fromCharCode(code));
+    // A line is looked for once: one may consist of escapes.
+    hit = lines.indexOf(ESCAPE, isLetter ? addLine(lines, hit, found) : hit + 4);
   }
 }
 

@@ -129,14 +129,12 @@ export class FileScanner {
     rows: ScannedRow[],
     waiting: readonly { readonly at: number; readonly callId: string }[],
   ): void {
-    const names = new Map<string, string | undefined>(waiting.map(({ callId }) => [callId, undefined]));
-    for (const { lines } of this.#pieces(target.path)) {
-      for (const [id, name] of names) {
-        if (name === undefined) names.set(id, findTool(lines, id));
-      }
-    }
+    const names = new Map<string, string | undefined>(
+      waiting.map(({ callId }) => [asBytes(callId), undefined]),
+    );
+    for (const { lines } of this.#pieces(target.path)) findTools(lines, names);
     for (const { at, callId } of waiting) {
-      const tool = names.get(callId);
+      const tool = names.get(asBytes(callId));
       if (tool !== undefined) rows[at] = { ...(rows[at] as ScannedRow), tool };
     }
   }
@@ -148,20 +146,29 @@ function countNewlines(bytes: Buffer): number {
   return count;
 }
 
-function findTool(lines: Buffer, id: string): string | undefined {
-  for (let hit = lines.indexOf(id); hit >= 0; ) {
-    const newline = lines.indexOf(NEWLINE, hit);
+/** One byte a character, as the lines are searched. */
+function asBytes(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** Puts the tools of calls that are waited for beside their ids, in one pass over the lines: a file may have thousands of hits. */
+function findTools(lines: Buffer, names: Map<string, string | undefined>): void {
+  const text = lines.toString('latin1');
+  const ids = /"id"\s*:\s*"([^"\\\n]{1,256})"/g;
+  for (let found = ids.exec(text); found; found = ids.exec(text)) {
+    const id = found[1] as string;
+    if (!names.has(id) || names.get(id) !== undefined) continue;
+    const newline = lines.indexOf(NEWLINE, found.index);
     const end = newline < 0 ? lines.length : newline;
-    const raw = lines.subarray(lines.lastIndexOf(NEWLINE, hit) + 1, end);
+    const raw = lines.subarray(lines.lastIndexOf(NEWLINE, found.index) + 1, end);
     const parsed = parseLine({ place: { line: 0, offset: 1, length: raw.length }, raw, terminated: true });
-    const use =
-      parsed.kind === 'entry'
-        ? entryBlocks(parsed).find((block) => isToolUse(block) && block.id === id)
-        : undefined;
-    if (use) return stringField(use, 'name');
-    hit = lines.indexOf(id, end);
+    for (const block of parsed.kind === 'entry' ? entryBlocks(parsed) : []) {
+      const key = isToolUse(block) ? asBytes(block.id) : undefined;
+      if (key !== undefined && names.has(key)) names.set(key, names.get(key) ?? stringField(block, 'name'));
+    }
+    // All that the line has is known now.
+    ids.lastIndex = end;
   }
-  return undefined;
 }
 
 function rowOf(

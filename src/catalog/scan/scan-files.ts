@@ -1,6 +1,7 @@
 // Searches many files for a pattern on all cores: this thread begins at once, others join in as they wake up.
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
+import { Refusal } from '../../base/refusal.ts';
 import { startThread } from '../../disk/start-thread.ts';
 import { compilePattern, type PatternSource } from './pattern.ts';
 import { FileScanner, type ScannedRow, type ScanTarget } from './scan-file.ts';
@@ -37,12 +38,14 @@ export async function scanFiles(
   const others = Array.from({ length: compiled ? Math.max(0, wanted) : 0 }, (_, i) =>
     scanInThread({ ...order, thread: i + 1 }),
   );
-  const own = scanShare(order);
-  // Nothing is left to take: a thread that is still waking up need not be waited for.
-  const shares = others.map(({ worker, rows }, i) =>
-    Atomics.load(order.next, i + 1) === 0 ? worker.terminate().then((): ScannedRow[] => []) : rows,
-  );
-  return [own, ...(await Promise.all(shares))].flat();
+  try {
+    const own = scanShare(order);
+    // Nothing is left to take: a thread that is still waking up need not be waited for.
+    const begun = others.filter((_, i) => Atomics.load(order.next, i + 1) !== 0);
+    return [own, ...(await Promise.all(begun.map(({ rows }) => rows)))].flat();
+  } finally {
+    await Promise.all(others.map(({ worker }) => worker.terminate()));
+  }
 }
 
 /** Takes files until none is left. One that vanished or is closed to us has nothing to find. */
@@ -61,11 +64,21 @@ export function scanShare({ targets, pattern, next, thread }: ScanOrder): Scanne
   }
 }
 
+/** What a thread sends. An error that is thrown there arrives here without its class. */
+export type ScanAnswer =
+  | { readonly rows: ScannedRow[] }
+  | { readonly refusal: Pick<Refusal, 'code' | 'message' | 'hint'> };
+
 function scanInThread(order: ScanOrder): { readonly worker: Worker; readonly rows: Promise<ScannedRow[]> } {
   const worker = startThread(new URL('./scan-worker.js', import.meta.url), { workerData: order });
   const rows = new Promise<ScannedRow[]>((done, failed) => {
-    worker.on('message', done);
+    worker.on('message', (answer: ScanAnswer) => {
+      if ('rows' in answer) done(answer.rows);
+      else failed(new Refusal(answer.refusal.code, answer.refusal.message, answer.refusal.hint));
+    });
     worker.on('error', failed);
   });
+  // Where this thread has failed first, nobody asks for it.
+  rows.catch(() => undefined);
   return { worker, rows };
 }

@@ -1,12 +1,16 @@
 // A search over the files finds exactly what a look at every text of every line finds, whatever the bytes look like.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { escapePattern } from '../../base/escape-pattern.ts';
+import { growthOf, NOT_QUADRATIC } from '../../base/growth.fixture.ts';
 import { parseLog } from '../../log/read-log.ts';
 import { answer, prompt, TestHome } from '../catalog.fixture.ts';
 import { Catalog } from '../catalog.ts';
 import { extractTexts } from '../extract-texts.ts';
+import { findLines } from './find-lines.ts';
+import { compilePattern } from './pattern.ts';
+import { FileScanner } from './scan-file.ts';
 
 let home: TestHome;
 let catalog: Catalog;
@@ -130,4 +134,56 @@ test('lines are counted through all pieces of a file that is larger than the buf
     own.close();
     large.remove();
   }
+});
+
+test('[T1] thousands of results in one file are named for their tools in one pass', () => {
+  const file = home.put('-home-dev-many/33333333-cccc.jsonl', '');
+  const scan = (calls: number) => {
+    const lines = Array.from({ length: calls }, (_, i) => {
+      const id = `toolu_${String(i).padStart(20, '0')}`;
+      const use = { type: 'tool_use', id, name: i % 2 ? 'Bash' : 'Read', input: {} };
+      const result = { type: 'tool_result', tool_use_id: id, content: 'a lamp '.repeat(200) };
+      return [
+        { type: 'assistant', message: { id: `m${i}`, content: [use] } },
+        { type: 'user', message: { content: [result] } },
+      ];
+    }).flat();
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const pattern = compilePattern({ kind: 'substring', text: 'lamp', ignoreCase: false });
+    return new FileScanner(pattern).scan({ path: file, sessionId: 's', agentId: undefined, bytes: 1 });
+  };
+  expect(scan(4).map(({ tool }) => tool)).toEqual(['Read', 'Bash', 'Read', 'Bash']);
+  expect(growthOf(400, scan)).toBeLessThan(NOT_QUADRATIC);
+  rmSync(file);
+});
+
+test('a line that consists of escapes is looked at once', () => {
+  const pattern = compilePattern({ kind: 'substring', text: 'lamp', ignoreCase: false });
+  const find = (escapes: number) => findLines(Buffer.from(`x\n"${'\\u0061'.repeat(escapes)}"\ny`), pattern);
+  expect(find(10)).toEqual([[2, 64]]);
+  expect(growthOf(20_000, find)).toBeLessThan(NOT_QUADRATIC);
+});
+
+test('a pattern that may fit nothing ends behind a character of two halves, too', async () => {
+  home.put('-home-dev-emoji/44444444-dddd.jsonl', [prompt('\u{1f600} zzz quokka')]);
+  await catalog.sync({ homes: [home.home], parts: ['digests'] });
+  const found = await catalog.searchFiles(
+    { kind: 'regex', text: '(?:zzz)?', ignoreCase: false },
+    { homes: [home.home], session: '44444444' },
+  );
+  const [hit] = found.hits;
+  expect(hit?.marks.map(([start, end]) => hit.snippet.slice(start, end))).toEqual(['zzz']);
+});
+
+test('what has no time is not said before a time either, as in the index', async () => {
+  home.put('-home-dev-timeless/55555555-eeee.jsonl', [
+    prompt('timeless quagga', 1, { timestamp: undefined }),
+  ]);
+  await catalog.sync({ homes: [home.home] });
+  const options = { homes: [home.home], until: Date.UTC(2030, 0, 1) };
+  const scanned = await catalog.searchFiles(
+    { kind: 'substring', text: 'quagga', ignoreCase: false },
+    options,
+  );
+  expect(scanned.total).toBe(catalog.search('quagga', options).total);
 });

@@ -43,10 +43,11 @@ const MAX_SPANS = 100;
 
 function spansOf(text: string, regex: RegExp): Span[] {
   const spans: Span[] = [];
+  // Not by counting `lastIndex` up behind an empty match: between the halves of a character that would never end.
   regex.lastIndex = 0;
-  for (let hit = regex.exec(text); hit && spans.length < MAX_SPANS; hit = regex.exec(text)) {
-    if (hit[0] === '') regex.lastIndex++;
-    else spans.push([hit.index, hit.index + hit[0].length]);
+  for (const hit of text.matchAll(regex)) {
+    if (hit[0] !== '') spans.push([hit.index, hit.index + hit[0].length]);
+    if (spans.length === MAX_SPANS) break;
   }
   return spans;
 }

@@ -157,9 +157,8 @@ export function filterFiles(database: Database, filter: SearchFilter): ScanTarge
 
 /** The same question about a row that was found in a file. */
 export function fitsFilter(row: ScannedRow, filter: SearchFilter): boolean {
-  const { since, until, roles, kinds, tools, model, branch, agent } = filter;
-  if (since !== undefined && (row.time ?? 0) < since) return false;
-  if (until !== undefined && (row.time ?? 0) >= until) return false;
+  const { roles, kinds, tools, model, branch, agent } = filter;
+  if (!fitsTime(row.time, filter)) return false;
   if (roles && !roles.includes(row.role)) return false;
   if (kinds && !kinds.includes(row.kind)) return false;
   if (tools && !fitsTool(row.tool ?? '', tools)) return false;
@@ -180,7 +179,18 @@ function readNames(database: Database): [id: number, name: string][] {
   return JSON.parse(String(row?.names ?? '[]')) as [id: number, name: string][];
 }
 
-function fitsTool(name: string, wanted: readonly string[]): boolean {
+/** What has no time was said at none that anyone asks for. */
+export function fitsTime(
+  time: number | undefined,
+  { since, until }: Pick<SearchFilter, 'since' | 'until'>,
+): boolean {
+  if (since === undefined && until === undefined) return true;
+  return (
+    time !== undefined && (since === undefined || time >= since) && (until === undefined || time < until)
+  );
+}
+
+export function fitsTool(name: string, wanted: readonly string[]): boolean {
   const tool = name.toLowerCase();
   return wanted.some((one) => tool === one.toLowerCase() || tool.startsWith(`${one.toLowerCase()}__`));
 }

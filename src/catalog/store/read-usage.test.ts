@@ -7,6 +7,7 @@ import { joinAnswers } from '../../stats/file-answers.ts';
 import type { FileUsage } from '../../stats/usage-record.ts';
 import { answer, prompt, TestHome } from '../catalog.fixture.ts';
 import { Catalog } from '../catalog.ts';
+import { readUsage } from './read-usage.ts';
 
 let home: TestHome;
 let catalog: Catalog;
@@ -67,4 +68,15 @@ test('what is appended is in the records, and files outside of a time are left o
   home.append('-home-dev-api/11111111-aaaa.jsonl', [answer('More', 2)]);
   await catalog.sync({ homes });
   expect([...catalog.readUsage({ homes })]).toEqual(await fromFiles());
+});
+
+test('what is wrong with the database is told by the question, not by whoever reads the answer', () => {
+  const damaged = {
+    exec: () => undefined,
+    close: () => undefined,
+    prepare: () => {
+      throw new Error('database disk image is malformed');
+    },
+  };
+  expect(() => readUsage(damaged, { homes: [] })).toThrow(/malformed/);
 });

@@ -14,7 +14,7 @@ export interface UsageFilter {
 }
 
 /** Files without a single record are given too: their ledgers count, and so does that they were read. */
-export function* readUsage(database: Database, filter: UsageFilter): Generator<FileUsage> {
+export function readUsage(database: Database, filter: UsageFilter): Iterable<FileUsage> {
   const { homes, since = null, until = null, sessionId = null } = filter;
   const rows = database
     .prepare(
@@ -24,14 +24,16 @@ export function* readUsage(database: Database, filter: UsageFilter): Generator<F
        order by path`,
     )
     .all(JSON.stringify(homes), sessionId, sessionId, since, since, until, until);
-  for (const row of rows) yield* unpackRow(row);
+  return unpackRows(rows);
 }
 
-function unpackRow({ numbers, strings }: SqlRow): FileUsage[] {
-  return unpackUsage({
-    numbers: toNumbers(numbers as Uint8Array),
-    strings: JSON.parse(String(strings)) as string[],
-  });
+// One by one: unpacked, all of them together take several times the room.
+function* unpackRows(rows: readonly SqlRow[]): Generator<FileUsage> {
+  for (const { numbers, strings } of rows)
+    yield* unpackUsage({
+      numbers: toNumbers(numbers as Uint8Array),
+      strings: JSON.parse(String(strings)) as string[],
+    });
 }
 
 /** The answers of every file, those without any too. */

@@ -1,6 +1,7 @@
 // Finds the files that are no longer where the catalog has them: moved elsewhere, or gone.
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { statPath } from '../../disk/stat-path.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { sameEnds } from './fingerprint.ts';
 import { fingerprintOf, type KnownFile } from './known-file.ts';
@@ -21,7 +22,7 @@ export function findMoved(
       !there.has(row.path) &&
       !isBelow(row.path, unreadable) &&
       // Another process may have found it after we listed.
-      !statSync(row.path, { throwIfNoEntry: false })?.size,
+      !statPath(row.path)?.size,
   );
   const bySize = new Map(missing.map((row) => [`${row.textsBytes} ${row.textsStamp}`, row]));
   const moved: { id: number; file: LogFile }[] = [];

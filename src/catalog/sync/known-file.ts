@@ -1,5 +1,5 @@
 // The rows of the file table as sync needs them: what the catalog has of each file, and whether that still holds.
-import { statSync } from 'node:fs';
+import { statPath } from '../../disk/stat-path.ts';
 import type { Database, SqlRow } from '../sqlite/driver.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { type LogFile, stampOf, titleFileOf } from './log-file.ts';
@@ -78,8 +78,7 @@ export function hasDigest(known: KnownFile | undefined, file: LogFile, agents: s
 export function surroundingsOf(file: LogFile, agents: readonly LogFile[]): string {
   if (file.agentId !== undefined) return '';
   const ids = agents.map((agent) => agent.agentId ?? '').sort();
-  const title =
-    file.folder === undefined ? undefined : statSync(titleFileOf(file.folder), { throwIfNoEntry: false });
+  const title = file.folder === undefined ? undefined : statPath(titleFileOf(file.folder));
   return title === undefined ? ids.join(' ') : `${ids.join(' ')} title ${stampOf(title.mtimeMs)}`;
 }
 

@@ -1,5 +1,5 @@
 // Lists the session and agent files that the catalog knows, while no folder says that one came or went.
-import { statSync } from 'node:fs';
+import { statPath } from '../../disk/stat-path.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { KnownFile } from './known-file.ts';
 import { type LogFile, type LogListing, stampOf } from './log-file.ts';
@@ -26,7 +26,7 @@ export function listKnownFiles(
   const files: LogFile[] = [];
   for (const { path, home, slug, sessionId, agentId, folder, metaFile, gone } of known) {
     if (gone) continue;
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = statPath(path);
     if (!found?.isFile() || found.size === 0) return undefined;
     const { size: bytes, mtimeMs: modified } = found;
     files.push({ path, home, slug, sessionId, agentId, folder, metaFile, bytes, modified });
@@ -36,9 +36,5 @@ export function listKnownFiles(
 
 /** 0 where there is nothing: that something comes is a change, too. */
 export function stampAt(path: string): number {
-  try {
-    return stampOf(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  } catch {
-    return 0;
-  }
+  return stampOf(statPath(path)?.mtimeMs ?? 0);
 }

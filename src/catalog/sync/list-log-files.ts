@@ -1,6 +1,6 @@
 // Lists the session and agent files of some homes from the disk, with what tells whether the list still holds.
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { AgentFile } from '../../disk/agent-file.ts';
 import { assignAgents } from '../../disk/assign-agents.ts';
 import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
@@ -64,7 +64,8 @@ function watchPaths(
     for (const inside of foldersBelow(join(folder, 'subagents'))) watch(inside, home);
   }
   // A file that is empty counts as nothing, until it is written to.
-  for (const file of listing.emptyFiles) watch(file, homes.find((home) => file.startsWith(home)) ?? '');
+  for (const file of listing.emptyFiles)
+    watch(file, homes.find((home) => file.startsWith(join(home, 'projects', sep))) ?? '');
   return watched;
 }
 

@@ -49,9 +49,9 @@ async function runArchive(context: CliContext, input: CommandInput): Promise<num
   const options = housekeepingOptions(context, input);
   if (input.flags.verify === true) return verify(context, input, options.dataDir);
   if (input.flags.sweep === true) {
-    const freed = await sweepArchive(options.dataDir);
-    if (input.json) await printJson(context, { freed });
-    else await context.print(`Freed ${formatBytes(freed)}.\n`);
+    const freed = await sweepArchive(options.dataDir, options);
+    if (input.json) await printJson(context, { freed, dryRun: options.dryRun });
+    else await context.print(`${options.dryRun ? 'Would free' : 'Freed'} ${formatBytes(freed)}.\n`);
     return 0;
   }
   const sessions = await sessionsOf(context, input);

@@ -1,10 +1,11 @@
 // Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
-import { countOf } from '../../base/format-number.ts';
+import { countOf, formatBytes } from '../../base/format-number.ts';
 import { quoteFolder } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import type { CloneReport } from '../../load/clone-session.ts';
 import { changeNames } from '../../render/change-words.ts';
+import { formatTokens } from '../../render/format.ts';
 import type { Changes } from '../../transform/cut-session.ts';
 
 /** `cost` is told of a plan only. */
@@ -22,9 +23,9 @@ export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): s
     row('turns', change(turns.before, turns.after, String)),
     row(
       'tokens',
-      `${change(tokens.before, tokens.after, thousands)}${tokens.basis === 'estimated' ? ' (estimated)' : ''}`,
+      `${change(tokens.before, tokens.after, formatTokens)}${tokens.basis === 'estimated' ? ' (estimated)' : ''}`,
     ),
-    row('size', change(bytes.before, bytes.after, megabytes)),
+    row('size', change(bytes.before, bytes.after, formatBytes)),
     ...(agents.kept + agents.left > 0 ? [row('agents', agentText(agents))] : []),
     ...(dryRun ? costLines(tokens, cost) : []),
     ...report.notes.map((note) => `  ${stripToLine(note)}`),
@@ -70,8 +71,8 @@ function agentText({ kept, left }: CloneReport['agents']): string {
 }
 
 function costLines({ before, after }: CloneReport['tokens'], cost: CloneCost | undefined): string[] {
-  const fewer = `${thousands(before - after)} fewer tokens are read`;
-  const once = `to write ${thousands(after)} tokens to the cache`;
+  const fewer = `${formatTokens(before - after)} fewer tokens are read`;
+  const once = `to write ${formatTokens(after)} tokens to the cache`;
   if (!cost?.usd) {
     const why = cost ? `, in money unknown (${stripToLine(cost.model)} is an unpriced model)` : '';
     return [
@@ -98,12 +99,4 @@ function dollars(usd: number): string {
   if (usd >= 0.1) return `$${usd.toFixed(2)}`;
   if (usd <= 0) return '$0';
   return `$${usd.toFixed(Math.min(8, 1 - Math.floor(Math.log10(usd))))}`;
-}
-
-function thousands(tokens: number): string {
-  return tokens < 1000 ? String(tokens) : `${(tokens / 1000).toFixed(tokens < 10_000 ? 1 : 0)}k`;
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

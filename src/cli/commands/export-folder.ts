@@ -49,14 +49,14 @@ export async function exportFolder(
       'Name a folder: --out FOLDER.',
     );
   const files = await chooseFiles(context, input, homes, choice);
-  if (files.length === 0) return nothingFits(context, input);
+  if (files.length === 0) return nothingFits(context, input, []);
   const replace = input.flags.force === true;
   const indexFile = resolvePath(join(out, 'index.html'), machine);
   // Before anything is written: half a folder helps nobody.
   if (!replace && existsSync(indexFile)) throw existsRefusal(indexFile);
   const taken = new Set(['index.html']);
   const written: (IndexLine & { readonly sessionId: string; readonly file: string })[] = [];
-  const skipped: { readonly file: string; readonly why: string }[] = [];
+  const skipped: Skipped[] = [];
   // One at a time: each is held whole while it is written.
   for (const path of files) {
     let exported: ExportedSession;
@@ -85,7 +85,7 @@ export async function exportFolder(
       bytes,
     });
   }
-  if (written.length === 0) return nothingFits(context, input);
+  if (written.length === 0) return nothingFits(context, input, skipped);
   written.sort((a, b) => (b.end ?? 0) - (a.end ?? 0));
   const words = query === undefined ? `Sessions of ${project}` : `Sessions with “${query}”`;
   const heading = redactor ? redactor.text(words) : words;
@@ -108,7 +108,7 @@ export async function exportFolder(
     });
     return 0;
   }
-  for (const { file, why } of skipped) remark(context, input, `${file}: ${why}`);
+  tellSkipped(context, input, skipped);
   await context.print(
     `Exported ${countOf(written.length, 'session')} (${formatBytes(bytes)}).\n${stripToLine(index.file)}\n`,
   );
@@ -121,8 +121,23 @@ function projectName({ session, turns }: ExportedSession): string | undefined {
   return typeof cwd === 'string' ? lastPart(cwd) : undefined;
 }
 
-function nothingFits(context: CliContext, input: CommandInput): number {
-  remark(context, input, 'No session fits.');
+interface Skipped {
+  readonly file: string;
+  readonly why: string;
+}
+
+function tellSkipped(context: CliContext, input: CommandInput, skipped: readonly Skipped[]): void {
+  for (const { file, why } of skipped) remark(context, input, `${file}: ${why}`);
+}
+
+async function nothingFits(
+  context: CliContext,
+  input: CommandInput,
+  skipped: readonly Skipped[],
+): Promise<number> {
+  if (input.json) await printJson(context, { sessions: [], skipped });
+  else tellSkipped(context, input, skipped);
+  if (skipped.length === 0) remark(context, input, 'No session fits.');
   return 1;
 }
 
@@ -138,7 +153,8 @@ async function chooseFiles(
   try {
     catalog.match(query, { homes: [] });
     await syncWithProgress(catalog, homes, context, input);
-    const found = new Set(catalog.search(query, { homes, project }).hits.map(({ sessionId }) => sessionId));
+    // Without their words: which sessions they are in is all that is asked.
+    const found = new Set(catalog.match(query, { homes, project }).map(({ sessionId }) => sessionId));
     return sessions.filter(({ sessionId }) => found.has(sessionId)).map(({ file }) => file);
   } finally {
     catalog.close();

@@ -8,7 +8,7 @@ import type { ProjectSummary } from '../../load/group-projects.ts';
 import type { ListOptions, SessionList, SortKey } from '../../load/list-sessions.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { formatAge, formatIso } from '../format-time.ts';
+import { formatAge, formatIso, isoOf } from '../format-time.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { NO_CATALOG_FLAG, readMost, readSpan } from '../read-flags.ts';
@@ -152,11 +152,6 @@ function sessionJson(session: ListedSession, now: number): object {
     empty: empty || undefined,
     live: isLive(session, now) || undefined,
   };
-}
-
-function isoOf(time: number): string | undefined {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 async function printProjects(

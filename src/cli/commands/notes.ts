@@ -12,6 +12,7 @@ import { makePalette } from '../../render/terminal/palette.ts';
 import { openTranscript } from '../../render/transcript.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { isoOf } from '../format-time.ts';
 import { jsonText } from '../json-text.ts';
 import { noteBookOf } from '../notes-of.ts';
 import { openSelected } from '../open-selected.ts';
@@ -156,9 +157,5 @@ async function removeNote(
 }
 
 function noteJson({ id, turn, uuid, note, labels, created, changed }: KeptNote): object {
-  return { id, turn, uuid, note, labels, created: timeOf(created), changed: timeOf(changed) };
-}
-
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString();
+  return { id, turn, uuid, note, labels, created: isoOf(created), changed: isoOf(changed) };
 }

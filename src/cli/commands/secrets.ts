@@ -67,7 +67,7 @@ async function runSecrets(context: CliContext, input: CommandInput): Promise<num
     progress.show(() => `searching: ${n} of ${sessions.length} sessions`);
     try {
       const scan = await scanSecrets(session, views);
-      found.push(...scan.found);
+      for (const secret of scan.found) found.push(secret);
       for (const file of scan.unscanned) remark(context, input, `${file} is too large and was not searched.`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -71,8 +71,9 @@ export class AnswerBook {
     const path = this.#snapshots.pathOf(session.session.file, analysis);
     // The tokens of every item are too much to be held here: the process that needs them reads the file.
     const only = analysis === 'tokens' || analysis === 'weights';
-    if (await this.#snapshots.has(path, fingerprint))
-      return only ? 'null' : ((await this.#snapshots.read(path, fingerprint)) ?? 'null');
+    if (only && (await this.#snapshots.has(path, fingerprint))) return 'null';
+    const kept = only ? undefined : await this.#snapshots.read(path, fingerprint);
+    if (kept !== undefined) return kept;
     return this.#analyst.run(session, analysis, args, { path, fingerprint, only });
   }
 }

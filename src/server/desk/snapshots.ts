@@ -39,7 +39,8 @@ export class Snapshots {
 
   /** The JSON that was kept for this state of the files; undefined where there is none. */
   async read(path: string, fingerprint: string): Promise<string | undefined> {
-    return (await this.has(path, fingerprint)) ? readSnapshot(path) : undefined;
+    // Swept away between the two looks, it is worked out again.
+    return (await this.has(path, fingerprint)) ? readSnapshot(path).catch(() => undefined) : undefined;
   }
 
   /** Lets go of what is old, of another shape, of sessions that are gone, and the oldest of what is too much. */

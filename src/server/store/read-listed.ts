@@ -2,12 +2,11 @@
 import { Refusal } from '../../base/refusal.ts';
 import { sessionDetails } from '../../catalog/digest/session-details.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
-import { openByteSource } from '../../disk/read-file.ts';
+import { readLogFile } from '../../disk/read-file.ts';
 import { glanceLines } from '../../load/glance-file.ts';
 import { pruneLine } from '../../load/prune-line.ts';
 import { readMainTurns, summariseThread } from '../../load/summarise-file.ts';
 import type { Line } from '../../log/line.ts';
-import { readLog } from '../../log/read-log.ts';
 import { buildLedger } from '../../stats/ledger.ts';
 import { BUILT_IN_PRICES } from '../../stats/prices.ts';
 import { sumUsage } from '../../stats/sum-usage.ts';
@@ -17,7 +16,7 @@ import type { ListedSession } from './session-line.ts';
 export async function readListed(session: SessionFile): Promise<ListedSession> {
   const lines: Line[] = [];
   const records: UsageRecord[] = [];
-  for await (const line of readLog(openByteSource(session.file))) {
+  for await (const line of readLogFile(session.file)) {
     const record = line.kind === 'entry' ? readUsageRecord(line.value, line.place.offset) : undefined;
     if (record) records.push(record);
     lines.push(pruneLine(line));
@@ -52,7 +51,7 @@ function usageOf(
 async function readRecords(file: string): Promise<UsageRecord[]> {
   const records: UsageRecord[] = [];
   try {
-    for await (const line of readLog(openByteSource(file))) {
+    for await (const line of readLogFile(file)) {
       const record = line.kind === 'entry' ? readUsageRecord(line.value, line.place.offset) : undefined;
       if (record) records.push(record);
     }

@@ -120,10 +120,10 @@ export function toUsage(sum: UsageSum): Usage {
 }
 
 function cloneOf(
-  { source, title }: LineageRecord,
+  { source }: LineageRecord,
   keyOfId: ReadonlyMap<string, string>,
 ): NonNullable<SessionLine['clonedFrom']> {
-  return { sessionId: source.sessionId, title, ...defined({ key: keyOfId.get(source.sessionId) }) };
+  return { sessionId: source.sessionId, ...defined({ key: keyOfId.get(source.sessionId) }) };
 }
 
 /** The object without what is undefined. */

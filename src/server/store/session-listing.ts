@@ -46,7 +46,15 @@ export class HomesListing {
 
   async all(read: (session: SessionFile) => ListedSession | undefined): Promise<StoredSession[]> {
     const listed = await this.#list();
-    return listed.listing.sessions.map((session) => this.#store(session, listed, read(session)));
+    const sessions = listed.listing.sessions.map((session) => this.#store(session, listed, read(session)));
+    const titles = new Map(sessions.map(({ session, line }) => [session.sessionId, line.title]));
+    return sessions.map((stored) => {
+      const { clonedFrom } = stored.line;
+      const title = clonedFrom && titles.get(clonedFrom.sessionId);
+      return clonedFrom === undefined || title === undefined
+        ? stored
+        : { ...stored, line: { ...stored.line, clonedFrom: { ...clonedFrom, title } } };
+    });
   }
 
   async find(

@@ -8,7 +8,7 @@ export function mendContent(
   lines: readonly MendedLine[],
   tooLarge: (image: JsonObject) => string | undefined,
 ): Mended {
-  const unsigned = findUnsigned(lines);
+  const refused = findRefusedThinking(lines);
   const changes: MendChange[] = [];
   const mended = lines.map((one): MendedLine => {
     const { value } = one;
@@ -31,8 +31,9 @@ export function mendContent(
     if (!Array.isArray(before)) return one;
     const content = (before as readonly Json[]).flatMap((block): Json[] => {
       if (!isObject(block)) return [block];
-      if (block.type === 'thinking' && typeof id === 'string' && unsigned.has(id)) {
-        note('drop-thinking', 'thinking of an answer that lacks a signature was taken out');
+      const why = block.type === 'thinking' && typeof id === 'string' ? refused.get(id) : undefined;
+      if (why !== undefined) {
+        note('drop-thinking', `thinking of an answer that ${why} was taken out`);
         return [];
       }
       if (block.type === 'text' && typeof block.text === 'string' && block.text.trim() === '') {
@@ -49,8 +50,8 @@ export function mendContent(
 
 // The API checks thinking by whole answers: where one block lacks its signature, the others may not stay alone. One with half
 // of a character is refused as it is, and its signature does not allow it to be changed.
-function findUnsigned(lines: readonly MendedLine[]): Set<string> {
-  const ids = new Set<string>();
+function findRefusedThinking(lines: readonly MendedLine[]): Map<string, string> {
+  const reasons = new Map<string, string>();
   for (const { value } of lines) {
     const message = value?.message;
     if (
@@ -60,17 +61,14 @@ function findUnsigned(lines: readonly MendedLine[]): Set<string> {
       typeof message.id !== 'string'
     )
       continue;
-    if (
-      (message.content as readonly Json[]).some(
-        (block) =>
-          isObject(block) &&
-          block.type === 'thinking' &&
-          (!stringField(block, 'signature') || !isWellFormed(block)),
-      )
-    )
-      ids.add(message.id);
+    for (const block of message.content as readonly Json[]) {
+      if (!isObject(block) || block.type !== 'thinking') continue;
+      if (!stringField(block, 'signature')) reasons.set(message.id, 'lacks a signature');
+      else if (!isWellFormed(block) && !reasons.has(message.id))
+        reasons.set(message.id, 'holds half of a character');
+    }
   }
-  return ids;
+  return reasons;
 }
 
 type Note = (kind: string, what: string) => void;

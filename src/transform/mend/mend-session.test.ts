@@ -120,6 +120,7 @@ test('[L1] halves of characters are made whole in what is sent, and thinking tha
     ),
   );
   expect(mended.kinds).toEqual(['mend-character', 'drop-thinking', 'mend-character']);
+  expect(mended.changes[1]?.message).toContain('thinking of an answer that holds half of a character');
   expect(mended.text).toContain('say \ufffd😀');
   expect(mended.text).not.toContain(half);
 });

@@ -33,12 +33,12 @@ export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** `18.2 MB`; `5.1 GB`. */
 /** `99.5%`: to a tenth, and no digit that is none. */
 export function formatPercent(share: number): string {
   return `${Math.round(share * 1000) / 10}%`;
 }
 
+/** `18.2 MB`; `5.1 GB`. */
 export function formatBytes(bytes: number): string {
   return bytes >= 999_950_000 ? `${(bytes / 1e9).toFixed(1)} GB` : describeBytes(bytes);
 }

@@ -37,6 +37,12 @@ function openStream(): void {
   // A browser keeps six connections to a server: the panes of a split view hear what the page around them hears.
   if (isPane) onFrame((message) => message.type === 'live' && deliver(message.event));
   if (isPane || typeof EventSource === 'undefined') return;
+  listen();
+  // The stream ends with the page: one that is kept for the back button must not hold it, and opens another when it is back.
+  globalThis.addEventListener('pageshow', ({ persisted }) => persisted && listen());
+}
+
+function listen(): void {
   const source = new EventSource('api/events');
   source.onopen = () => {
     state.value = 'on';
@@ -50,7 +56,6 @@ function openStream(): void {
       if (event) deliver(event);
     });
   }
-  // The stream ends with the page; a page kept for the back button must not hold it open.
   globalThis.addEventListener('pagehide', () => source.close(), { once: true });
 }
 
