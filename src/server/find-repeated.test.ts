@@ -7,7 +7,7 @@ let line = 0;
 function call(tool: string, label: string, tokens: number, file?: string): FillItem[] {
   line++;
   return [
-    { kind: 'tool-use', tool, file, label, turn: 1, line, tokens: 10 },
+    { kind: 'tool-input', tool, file, label, turn: 1, line, tokens: 10 },
     { kind: 'tool-result', tool, file, label, turn: 1, line, tokens },
   ];
 }
