@@ -18,7 +18,7 @@ export function turnMarks(first: number, last: number, room: number): number[] {
   const marks = [first];
   if (step !== undefined) {
     for (let at = Math.ceil((first + 1) / step) * step; at < last; at += step) {
-      if (at - first >= step / 2 && last - at >= step / 2) marks.push(at);
+      if (at - first > step / 2 && last - at > step / 2) marks.push(at);
     }
   }
   if (last > first) marks.push(last);

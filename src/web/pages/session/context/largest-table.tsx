@@ -9,6 +9,7 @@ import { useSession } from '../../../data/session-context.ts';
 import { bandOf } from '../../../widgets/chart/kind-bands.ts';
 import { Swatch } from '../../../widgets/chart/swatch.tsx';
 import { MoreButton } from '../../../widgets/more-button.tsx';
+import { plainToolName } from '../../../widgets/tool-name.tsx';
 
 const SHOWN = 8;
 
@@ -35,7 +36,9 @@ export function LargestTable({ fills }: { readonly fills: WindowFill }): JSX.Ele
               <td>
                 <span class="row largest-thing">
                   <Swatch fill={bandOf(thing.kind).fill} />
-                  <span>{thing.tool ?? bandOf(thing.kind).title}</span>
+                  <span>
+                    {thing.tool === undefined ? bandOf(thing.kind).title : plainToolName(thing.tool)}
+                  </span>
                   <span class="code quiet" title={thing.file}>
                     {thing.file === undefined ? ownWords(thing) : shortPath(thing.file, head.project)}
                   </span>
