@@ -137,7 +137,11 @@ function Oddities({ figures }: { readonly figures: Figures }): JSX.Element | nul
         {patterns.map(({ rule, says, line, agentId }) => (
           <li key={`${rule} ${agentId} ${line}`}>
             <span>{`${says.slice(0, 1).toUpperCase()}${says.slice(1)}`}</span>
-            <a class="link" href={hrefOfSession(source.key, 'transcript', { line, agent: agentId })}>
+            <a
+              class="link"
+              aria-label={`Show where ${says}`}
+              href={hrefOfSession(source.key, 'transcript', { line, agent: agentId })}
+            >
               Show
             </a>
           </li>
