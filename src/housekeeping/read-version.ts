@@ -1,4 +1,5 @@
 // Reads the content of a file's version: from the log, or from the client's backup of it [F3].
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSideFile } from '../disk/read-side-file.ts';
 import type { FileVersion } from '../files/list-files.ts';
@@ -20,5 +21,14 @@ export async function readVersion(
   // The name comes from the log: it must not lead out of the folder.
   if (backup === undefined || place === undefined || !/^[\w@.-]+$/.test(backup) || backup.startsWith('.'))
     return undefined;
-  return readSideFile(join(place.home, 'file-history', place.sessionId, backup));
+  return readSideFile(join(folderOf(place), backup));
+}
+
+/** The names of the backups that are still there: the client clears them away after some weeks. */
+export async function listBackups(place: BackupPlace | undefined): Promise<ReadonlySet<string>> {
+  return new Set(place ? await readdir(folderOf(place)).catch(() => []) : []);
+}
+
+function folderOf({ home, sessionId }: BackupPlace): string {
+  return join(home, 'file-history', sessionId);
 }

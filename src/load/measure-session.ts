@@ -1,5 +1,7 @@
 // Measures the work of an open session: all of it together, and each thread by itself.
+import type { Entry } from '../log/line.ts';
 import { collectThreads } from '../session/agent-threads.ts';
+import { readConversation, type Thread } from '../session/session.ts';
 import { type MeasuredWork, measureWork } from '../stats/metrics/measure-work.ts';
 import { agentThreads, type OpenSession } from './open-session.ts';
 
@@ -10,10 +12,20 @@ export interface SessionWork {
 }
 
 export function measureSession({ thread, agents }: OpenSession): SessionWork {
-  const threads = collectThreads({ entries: thread.entries }, agentThreads(agents));
+  const [main, ...others] = collectThreads({ entries: thread.entries }, agentThreads(agents));
+  const threads = main ? [{ ...main, numberOf: turnNumbers(thread) }, ...others] : others;
   const { all, each } = measureWork(threads);
   return {
     work: all,
     threads: each.map((work, i) => ({ agentId: threads[i]?.agentId, work })),
+  };
+}
+
+/** As the transcript numbers turns: those of the active branch alone. */
+function turnNumbers(thread: Thread): (prompt: Entry) => number | undefined {
+  let numbers: Map<Entry | undefined, number> | undefined;
+  return (prompt) => {
+    numbers ??= new Map(readConversation(thread).turns.map((turn) => [turn.prompt, turn.number]));
+    return numbers.get(prompt);
   };
 }

@@ -4,6 +4,7 @@ import { TOKEN_KINDS, type TokenKind } from '../context/tokens/list-token-items.
 import type { ContextAnalysis } from './analysis/analyse-context.ts';
 import { itemsAt, type TokenTable } from './analysis/token-table.ts';
 import type { ContextAnswer, ContextCompaction, FillThing, GrowthLine, WindowFill } from './api.ts';
+import { findRepeated } from './find-repeated.ts';
 import { emptyKinds } from './model/token-index.ts';
 import type { TurnGlance } from './turn-glances.ts';
 import { windowOfTurns } from './turns-view.ts';
@@ -134,20 +135,3 @@ const NAMES: Readonly<Partial<Record<TokenKind, string>>> = {
   system: 'System prompt and tools',
   other: 'Added without a trace in the log',
 };
-
-// The same call, word for word, that weighs most in all: worth a sentence where it was made three times or more.
-function findRepeated(items: readonly FillItem[]): ContextAnswer['findings']['repeated'] {
-  const calls = new Map<string, { tool: string; summary: string; lines: Set<number>; tokens: number }>();
-  for (const { kind, tool, label, line, tokens } of items) {
-    if (tool === undefined || label === undefined) continue;
-    const key = `${tool} ${label}`;
-    const call = calls.get(key) ?? { tool, summary: label, lines: new Set(), tokens: 0 };
-    calls.set(key, call);
-    call.tokens += tokens;
-    if (kind === 'tool-result' && line !== undefined) call.lines.add(line);
-  }
-  const often = [...calls.values()]
-    .filter(({ lines }) => lines.size >= 3)
-    .sort((a, b) => b.tokens - a.tokens)[0];
-  return often && { tool: often.tool, summary: often.summary, count: often.lines.size, tokens: often.tokens };
-}

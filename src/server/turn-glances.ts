@@ -3,6 +3,7 @@ import { isCompactSummary } from '../log/fields.ts';
 import { systemRows } from '../render/system-rows.ts';
 import type { Transcript } from '../render/transcript.ts';
 import { contextsOf } from '../render/web/turn-facts.ts';
+import { compactedSizes } from '../session/compacted-sizes.ts';
 import type { Turn } from '../session/turns.ts';
 import type { CompactionMark, TurnLine } from './api.ts';
 import { markOf, modelOfTurn, promptOfTurn } from './turns-view.ts';
@@ -16,6 +17,9 @@ export interface TurnGlance
 
 export function glanceTurns(transcript: Transcript): TurnGlance[] {
   const counted = new Set<string>();
+  const left = new Map(
+    [...compactedSizes(transcript.turns)].map(([{ place }, { after }]) => [place.line, after]),
+  );
   return transcript.turns.map((turn) => {
     const { number, start, exchanges, messages } = turn;
     const { contextAfter } = contextsOf(messages);
@@ -25,7 +29,10 @@ export function glanceTurns(transcript: Transcript): TurnGlance[] {
       prompt: promptOfTurn(turn),
       exchanges,
       usage: usageOfMessages(messages, counted),
-      compactions: compactionsOf(turn, transcript),
+      compactions: compactionsOf(turn, transcript).map((mark) => {
+        const after = mark.after ?? left.get(mark.line ?? 0);
+        return after === undefined ? mark : { ...mark, after };
+      }),
       ...(start === undefined ? {} : { start }),
       ...(model === undefined ? {} : { model }),
       ...(contextAfter === undefined ? {} : { contextAfter }),

@@ -48,7 +48,7 @@ describeInBrowser('the work in figures', () => {
     const page = await open(talk.sessionId);
     expect(await facts(page)).toMatchObject({
       // 13 entries follow the first, each after 1.5 s.
-      Active: '20 s of 20 s',
+      Active: '20 s of 20 s, without pauses of over 5 min',
       Turns: '2, 7 requests',
       Calls: '5 calls, 40% successful, 3 failed',
       'Tried again': '0 requests, 2 calls that had just failed',

@@ -81,7 +81,7 @@ const compactsFirst: CheckRule = {
   find: (checked) => {
     const { compaction, leaf } = checked.prediction;
     if (!compaction?.compacts) return [];
-    const message = `The client compacts before it goes on: the last answer ended at ${compaction.tokens} tokens.`;
+    const message = `The client compacts before it goes on: the last answer ended at ${compaction.tokens.toLocaleString('en-US')} tokens.`;
     return [{ at: leaf, message, remedy: cloneRemedy(checked, '--fit 120k') }];
   },
 };

@@ -114,3 +114,28 @@ test('long stretches in which nothing ran are told, with the turn before them', 
   );
   expect(idle.map(({ start, end, turn }) => [seconds(start), seconds(end), turn])).toEqual([[5, 1000, 1]]);
 });
+
+test('what the client writes by itself after an answer is part of the wait, and so is all before the first prompt', () => {
+  const system = (second: number, subtype: string): JsonObject => ({
+    type: 'system',
+    subtype,
+    timestamp: at(second),
+    content: 'x',
+  });
+  const { spans, totals } = timelineOf(
+    system(0, 'bridge_status'),
+    system(500, 'informational'),
+    prompt(1000, 'a'),
+    answer(1010, 'm1', { type: 'text', text: 'x' }),
+    system(1300, 'away_summary'),
+    prompt(2000, '<command-name>/reload-plugins</command-name>'),
+    prompt(2100, 'b'),
+    answer(2110, 'm2', { type: 'text', text: 'y' }),
+  );
+  const waits = spans.filter(({ kind }) => kind === 'wait');
+  expect(waits.map(({ start, end, turn }) => [seconds(start), seconds(end), turn])).toEqual([
+    [0, 1000, 0],
+    [1010, 2100, 1],
+  ]);
+  expect(totals.elapsedMs).toBe(totals.workedMs + totals.waitedForPersonMs);
+});

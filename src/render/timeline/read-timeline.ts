@@ -8,6 +8,7 @@ import type { Conversation } from '../../session/session.ts';
 import { pairToolCalls } from '../../session/tool-calls.ts';
 import type { Turn } from '../../session/turns.ts';
 import { contextTokens } from '../../session/usage.ts';
+import { userKind } from '../../session/user-kind.ts';
 import { SpanDraft, sortSpans } from './span-draft.ts';
 import type { SpanRecord } from './span-record.ts';
 import { addThreadSpans, type Worker } from './thread-spans.ts';
@@ -77,7 +78,7 @@ const MIN_WAIT = 1000;
 
 function addTurns(draft: SpanDraft, turns: readonly Turn[]): Map<number, number> {
   const spans = new Map<number, number>();
-  let before: Turn | undefined;
+  let before: { turn: Turn; done: number } | undefined;
   for (const turn of turns) {
     const { prompt, number, start, end } = turn;
     const line = (prompt ?? turn.entries[0])?.place.line;
@@ -87,12 +88,39 @@ function addTurns(draft: SpanDraft, turns: readonly Turn[]): Map<number, number>
     if (prompt) {
       const time = timeOf(prompt);
       draft.add(time, time, { lane: PERSON, kind: 'prompt', source, turn: number, line });
-      if (before?.end !== undefined && time !== undefined && time - before.end >= MIN_WAIT)
-        draft.add(before.end, time, { lane: PERSON, kind: 'wait', source: '', turn: before.number, line });
+      if (before && time !== undefined && time - before.done >= MIN_WAIT)
+        draft.add(before.done, time, {
+          lane: PERSON,
+          kind: 'wait',
+          source: '',
+          turn: before.turn.number,
+          line,
+        });
     }
-    before = end === undefined ? before : turn;
+    const done = doneAt(turn);
+    before = done === undefined ? before : { turn, done };
   }
   return spans;
+}
+
+/**
+ * When a turn's work was done. What the client writes by itself until the next prompt (a summary for who comes back, commands
+ * that it answers alone, status lines) is no work, and may come days later.
+ */
+function doneAt(turn: Turn): number | undefined {
+  let done: number | undefined;
+  for (const entry of turn.entries) {
+    const time = isWork(entry) ? timeOf(entry) : undefined;
+    if (time !== undefined && (done === undefined || time > done)) done = time;
+  }
+  return done ?? (turn.prompt ? turn.end : turn.start);
+}
+
+function isWork(entry: Entry): boolean {
+  if (entry.value.type === 'assistant' || isCompactBoundary(entry)) return true;
+  if (entry.value.type !== 'user') return false;
+  const kind = userKind(entry);
+  return kind === 'tool-result' || kind === 'interruption';
 }
 
 function addEvents(draft: SpanDraft, main: Worker): void {

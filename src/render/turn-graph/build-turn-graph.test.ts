@@ -120,3 +120,31 @@ test('[K1] the size of an agent is that of its last request, also where its last
   const { rows } = buildTurnGraph(thread, tree);
   expect(rows.find(({ type }) => type === 'agent')?.tokens).toBe(50);
 });
+
+test('[G4] what a compaction took away is told by its own row: the turn tells what it added', () => {
+  const compact = (uuid: string, parent: string, second: number): JsonObject => ({
+    type: 'system',
+    subtype: 'compact_boundary',
+    uuid,
+    parentUuid: null,
+    logicalParentUuid: parent,
+    timestamp: new Date(1_700_000_000_000 + second * 1000).toISOString(),
+    compactMetadata: { preTokens: second * 100 },
+  });
+  const graph = graphOf(
+    line('user', 'p1', null, 'First', 1),
+    line('assistant', 'a1', 'p1', 'One', 50),
+    compact('c1', 'a1', 51),
+    line('assistant', 'a2', 'c1', 'Two', 52),
+    line('user', 'p2', 'a2', 'Second', 53),
+    line('assistant', 'a3', 'p2', 'Three', 54),
+    compact('c2', 'a3', 55),
+    line('user', 'p3', 'c2', 'Third', 56),
+    line('assistant', 'a4', 'p3', 'Four', 57),
+  );
+  expect(
+    graph.rows.map((row) =>
+      row.type === 'turn' ? row.change : row.type === 'compaction' ? [row.before, row.after] : undefined,
+    ),
+  ).toEqual([5100, [5100, 520], 20, [5500, 570], 0]);
+});

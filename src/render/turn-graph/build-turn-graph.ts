@@ -4,6 +4,7 @@ import { isCompactBoundary, parentUuidOf, timeOf, uuidOf } from '../../log/field
 import type { Entry } from '../../log/line.ts';
 import type { AgentNode, AgentTree } from '../../session/agents.ts';
 import type { Branch } from '../../session/branches.ts';
+import { type CompactedSize, compactedSizes } from '../../session/compacted-sizes.ts';
 import type { Segment } from '../../session/segments.ts';
 import { activeBranch, readConversation, type Thread } from '../../session/session.ts';
 import { pairToolCalls } from '../../session/tool-calls.ts';
@@ -148,6 +149,7 @@ class Builder {
   readonly #agents = new Map<string, AgentNode[]>();
   readonly #leaves: ReadonlySet<Entry>;
   readonly #sentFrom: number;
+  readonly #compacted: ReadonlyMap<Entry, CompactedSize>;
 
   constructor(thread: Thread, tree: AgentRoots, spine: readonly Turn[]) {
     for (const node of tree.children) {
@@ -156,6 +158,7 @@ class Builder {
     this.#leaves = new Set(thread.branches.map(({ leaf }) => leaf.entry));
     const last = spine.findLast(({ entries }) => entries.some(isCompactBoundary));
     this.#sentFrom = last?.number ?? 0;
+    this.#compacted = last ? compactedSizes(spine) : new Map();
   }
 
   #push(row: GraphRow, entries: readonly Entry[]): void {
@@ -175,6 +178,7 @@ class Builder {
     const id = turnId(turn);
     const [uuid, parentUuid] = turn.prompt ? [uuidOf(turn.prompt), parentUuidOf(turn.prompt)] : [];
     const size = sizeOf(turn);
+    const { freed, left } = this.#freedIn(turn);
     const [firstLine, lastLine] = lineRange(turn.entries);
     const line = (turn.prompt ?? turn.entries[0])?.place.line;
     const last = turn.entries.findLast((entry) => uuidOf(entry) !== undefined);
@@ -197,7 +201,7 @@ class Builder {
       ...(lastUuid === undefined ? {} : { lastUuid }),
       ...(turn.start === undefined ? {} : { time: turn.start }),
       ...(line === undefined ? {} : { line }),
-      ...(size === undefined ? {} : { tokens: size, change: size - (sizeBefore ?? 0) }),
+      ...(size === undefined ? {} : { tokens: size, change: size - (sizeBefore ?? 0) + freed }),
       ...(turn.entries.length === 0 ? {} : { firstLine, lastLine }),
     };
     this.#push(row, turn.entries);
@@ -206,8 +210,22 @@ class Builder {
         pushAgents((agent, { entries }) => this.#push(agent, entries), node, id, place);
     }
     for (const entry of turn.entries)
-      if (isCompactBoundary(entry)) this.#push(compactionRow(entry, id, place), [entry]);
-    return size ?? sizeBefore;
+      if (isCompactBoundary(entry))
+        this.#push(compactionRow(entry, id, place, this.#compacted.get(entry)?.after), [entry]);
+    return left ?? size ?? sizeBefore;
+  }
+
+  /** What compactions took away while the turn went on, and what one at its end left: both are told in rows of their own. */
+  #freedIn(turn: Turn): { readonly freed: number; readonly left: number | undefined } {
+    let freed = 0;
+    let left: number | undefined;
+    for (const entry of turn.entries) {
+      const size = this.#compacted.get(entry);
+      if (size?.before === undefined) continue;
+      if (size.goesOn) freed += size.before - size.after;
+      else left = size.after;
+    }
+    return { freed, left };
   }
 
   pushStray(segment: Segment, after: Turn): void {

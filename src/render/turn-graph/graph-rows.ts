@@ -65,9 +65,15 @@ export function hasReturned({ call, status, isAsync }: AgentNode): boolean {
     : call !== undefined && call.results.length > 0 && call.status === 'ok';
 }
 
-export function compactionRow(entry: Entry, id: string, place: RowPlace): GraphCompaction {
+/** `left` is what it left of the window, where a request tells. */
+export function compactionRow(
+  entry: Entry,
+  id: string,
+  place: RowPlace,
+  left: number | undefined,
+): GraphCompaction {
   const meta = objectField(entry.value, 'compactMetadata');
-  const [before, after] = [numberField(meta, 'preTokens'), numberField(meta, 'postTokens')];
+  const [before, after] = [numberField(meta, 'preTokens'), numberField(meta, 'postTokens') ?? left];
   const [trigger, time] = [stringField(meta, 'trigger'), timeOf(entry)];
   return {
     type: 'compaction',

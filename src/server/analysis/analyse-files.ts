@@ -6,7 +6,7 @@ import type { Selection } from '../../disk/select-session.ts';
 import { diffHunks } from '../../files/diff-versions.ts';
 import { type FileList, listFiles, type TouchedFile } from '../../files/list-files.ts';
 import { selectVersion } from '../../files/select-version.ts';
-import { readVersion } from '../../housekeeping/read-version.ts';
+import { type BackupPlace, listBackups, readVersion } from '../../housekeeping/read-version.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import type {
   FileDiffAnswer,
@@ -21,8 +21,9 @@ const MOST_HUNKS = 2000;
 /** Larger files are shown whole instead. */
 const MOST_CHARACTERS = 2_000_000;
 
-export function analyseFiles(open: OpenSession): FilesAnswer {
-  const files = listFiles(open).files.map(fileLine);
+export async function analyseFiles(open: OpenSession, selection: Selection): Promise<FilesAnswer> {
+  const backups = await listBackups(placeOf(selection));
+  const files = listFiles(open).files.map((file) => fileLine(file, backups));
   const changed = files.filter(({ edits, writes }) => edits + writes > 0);
   return {
     files,
@@ -87,16 +88,20 @@ function pick(list: FileList, path: string, number: number | undefined): Picked 
 }
 
 async function contentOf({ version }: Picked, selection: Selection): Promise<string> {
-  const place =
-    selection.kind === 'session'
-      ? { home: selection.session.home, sessionId: selection.session.sessionId }
-      : undefined;
-  const content = await readVersion(version, place);
+  const content = await readVersion(version, placeOf(selection));
   if (content !== undefined) return content ?? '';
   throw new Refusal('no-such-content', `The content of version ${version.number} is not in the log.`);
 }
 
-function fileLine({ path, name, touches, versions, added, removed }: TouchedFile): FileLine {
+function placeOf(selection: Selection): BackupPlace | undefined {
+  if (selection.kind !== 'session') return undefined;
+  return { home: selection.session.home, sessionId: selection.session.sessionId };
+}
+
+function fileLine(
+  { path, name, touches, versions, added, removed }: TouchedFile,
+  backups: ReadonlySet<string>,
+): FileLine {
   const count = (...kinds: readonly string[]) => touches.filter(({ kind }) => kinds.includes(kind)).length;
   return {
     path,
@@ -120,7 +125,7 @@ function fileLine({ path, name, touches, versions, added, removed }: TouchedFile
       number,
       source,
       turn,
-      known: content !== undefined || backup !== undefined || source === 'absent',
+      known: content !== undefined || backups.has(backup ?? '') || source === 'absent',
       ...(line === undefined ? {} : { line }),
       ...(agentId === undefined ? {} : { agent: agentId }),
       ...(time === undefined ? {} : { time }),

@@ -61,7 +61,7 @@ export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
   weights: async (open) => weightsOf(await open()),
   clients: async (open) => compareClients(await open()),
   work: async (open) => (await import('../analysis/analyse-work.ts')).analyseWork(await open()),
-  files: async (open) => (await loadFiles()).analyseFiles(await open()),
+  files: async (open, _, { selection }) => (await loadFiles()).analyseFiles(await open(), selection),
   fileDiff: async (open, args, { selection }) =>
     (await loadFiles()).diffFile(await open(), args as unknown as FileDiffQuery, selection),
   fileRestore: async (open, args, { selection }) =>

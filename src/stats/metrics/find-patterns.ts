@@ -16,7 +16,8 @@ export interface WorkPattern {
 }
 
 export interface TurnTokens {
-  readonly number: number;
+  /** Undefined on a branch that was left behind, whose turns have no numbers. */
+  readonly number: number | undefined;
   readonly line: number;
   /** All tokens of its requests, those read from the cache too. */
   readonly tokens: number;
@@ -63,7 +64,7 @@ function findRunaways(turns: readonly TurnTokens[]): WorkPattern[] {
     .filter(({ tokens }) => tokens >= RUNAWAY_TOKENS && tokens >= RUNAWAY_FACTOR * median)
     .map(({ number, line, tokens }) => ({
       rule: 'runaway',
-      says: `turn ${number} took ${Math.round(tokens / 1e5) / 10}M tokens, ${median === 0 ? 'the median turn none' : `${Math.round(tokens / median)} times the median turn`}`,
+      says: `${number === undefined ? 'a turn left behind' : `turn ${number}`} took ${Math.round(tokens / 1e5) / 10}M tokens, ${median === 0 ? 'the median turn none' : `${Math.round(tokens / median)} times the median turn`}`,
       count: tokens,
       line,
       turn: number,

@@ -15,6 +15,8 @@ export interface WorkThread {
   readonly agentId: string | undefined;
   readonly entries: readonly Entry[];
   readonly calls: readonly ToolCall[];
+  /** The number of the turn that this entry opens, where branches have been left behind: they are in `entries`, too. */
+  readonly numberOf?: (prompt: Entry) => number | undefined;
 }
 
 /** Raw measures, which can be added up; `describeWork` makes figures of them. */
@@ -119,7 +121,7 @@ export function addWork(parts: readonly MeasuredWork[]): MeasuredWork {
   };
 }
 
-function measureThread({ agentId, entries, calls }: WorkThread): MeasuredWork {
+function measureThread({ agentId, entries, calls, numberOf }: WorkThread): MeasuredWork {
   const totals = tallyThread(entries, usageByMessage(entries), calls.length);
   const turns = groupTurns(entries).filter((turn) => turn.kind !== 'opening' && turn.exchanges > 0);
   const agents = calls.filter(({ name }) => isAgentTool(name));
@@ -146,7 +148,10 @@ function measureThread({ agentId, entries, calls }: WorkThread): MeasuredWork {
     agentCalls: agents.length,
     apiRetries: listApiIncidents(entries).reduce((sum, { retries }) => sum + retries, 0),
     callRetries: calls.filter((call, i) => isRetry(call, calls[i - 1])).length,
-    patterns: findPatterns(calls, turns.map(turnTokens)).map((pattern) => ({ ...pattern, agentId })),
+    patterns: findPatterns(
+      calls,
+      turns.map((turn) => turnTokens(turn, numberOf)),
+    ).map((pattern) => ({ ...pattern, agentId })),
   };
 }
 
@@ -197,10 +202,11 @@ function isRetry(call: ToolCall, before: ToolCall | undefined): boolean {
   return before?.status === 'error' && isSameCall(call, before);
 }
 
-function turnTokens(turn: Turn): TurnTokens {
+function turnTokens(turn: Turn, numberOf: WorkThread['numberOf']): TurnTokens {
   const tokens = turn.messages.reduce(
     (sum, { usage }) => sum + (usage ? contextTokens(usage) + usage.output : 0),
     0,
   );
-  return { number: turn.number, line: turn.entries[0]?.place.line ?? 0, tokens };
+  const number = numberOf && turn.prompt ? numberOf(turn.prompt) : turn.number;
+  return { number, line: turn.entries[0]?.place.line ?? 0, tokens };
 }

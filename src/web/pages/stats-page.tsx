@@ -20,11 +20,19 @@ import { SPANS, type Span, StatsFinding, spanOf } from './stats/stats-finding.ts
 import { ToolTable } from './stats/tool-table.tsx';
 import { weekHourWords } from './stats/week-hour.ts';
 
+/** What an answer was asked for: until the next one is there, its words go with its figures. */
+interface Asked {
+  readonly span: Span;
+  readonly project: string | undefined;
+  readonly model: string | undefined;
+  readonly at: string | undefined;
+}
+
 export function StatsPage(): JSX.Element {
   const { span: name, in: bar, project, model, at: hour } = route.value.params;
   const at = weekHourWords(hour) === undefined ? undefined : hour;
   const span = useMemo(() => readPeriod(bar) ?? spanOf(name), [bar, name]);
-  const [answer, setAnswer] = useState<StatsAnswer>();
+  const [shown, setShown] = useState<{ answer: StatsAnswer; asked: Asked }>();
   const [failure, setFailure] = useState<unknown>();
   const [table, setTable] = useState(false);
   useKeys('Stats', [{ key: 't', title: 'Table behind the charts', run: () => setTable((on) => !on) }]);
@@ -34,7 +42,7 @@ export function StatsPage(): JSX.Element {
     const ask = (again: boolean): Promise<void> => {
       const query = { ...queryOf(span, project, model, at), ...(again ? { again } : {}) };
       return readApi('GET /api/stats', { query, signal: stop.signal }).then((next) => {
-        setAnswer(next);
+        setShown({ answer: next, asked: { span, project, model, at } });
         // The times of tools are read from the sessions themselves, and come when all else is there.
         if (next.toolsFrom.more) return ask(true);
       });
@@ -55,11 +63,13 @@ export function StatsPage(): JSX.Element {
       </main>
     );
   }
-  if (!answer) return <main class="wrap stats" id="main" aria-busy="true" />;
+  if (!shown) return <main class="wrap stats" id="main" aria-busy="true" />;
+  const { answer, asked } = shown;
+  const isOld = asked.span !== span || asked.project !== project || asked.model !== model || asked.at !== at;
   return (
-    <main class="wrap stats" id="main">
+    <main class="wrap stats" id="main" aria-busy={isOld}>
       <div class="stats-head">
-        <StatsFinding answer={answer} span={span} project={project} model={model} at={at} />
+        <StatsFinding answer={answer} {...asked} />
         <span class="seg">
           {SPANS.map((one) => (
             <button
@@ -79,7 +89,7 @@ export function StatsPage(): JSX.Element {
         </Empty>
       ) : (
         <>
-          <SeriesFigure answer={answer} by={span.by} table={table} setTable={setTable} />
+          <SeriesFigure answer={answer} by={asked.span.by} table={table} setTable={setTable} />
           <div class="stat-grid section">
             <ToolTable answer={answer} />
             <div>

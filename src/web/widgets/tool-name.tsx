@@ -10,7 +10,12 @@ export function ToolName({ name }: { readonly name: string }): JSX.Element {
       <span class={icon === 'agent' ? 'k-agent' : 'k-tool'}>
         <Icon name={icon} />
       </span>
-      {name.replace(/^mcp__/, 'mcp ').replaceAll('__', ' ')}
+      {plainToolName(name)}
     </>
   );
+}
+
+/** `mcp__playwright__browser_click` reads `mcp playwright browser_click`. */
+export function plainToolName(name: string): string {
+  return name.replace(/^mcp__/, 'mcp ').replaceAll('__', ' ');
 }

@@ -24,20 +24,12 @@ export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element
         table={table}
         setTable={setTable}
         picture="requests-by-hour"
-      >
-        <span class="stats-ramp meta" aria-hidden="true">
-          less
-          {Array.from({ length: STEPS + 1 }, (_, step) => (
-            <i key={step} style={{ background: `var(--q-${step})` }} />
-          ))}
-          more
-        </span>
-      </ChartHead>
+      />
       {table ? (
         <HeatTable heatmap={heatmap} />
       ) : (
         <div class="scroll-x">
-          <svg viewBox="0 0 572 172" role="group" aria-label="Requests by weekday and hour">
+          <svg viewBox="0 0 572 184" role="group" aria-label="Requests by weekday and hour">
             {[0, 3, 6, 9, 12, 15, 18, 21].map((hour) => (
               <text key={hour} x={54 + hour * 22} y="12" text-anchor="middle">
                 {hour}
@@ -77,10 +69,37 @@ export function HeatMap({ heatmap, table, setTable }: HeatMapProps): JSX.Element
                 })}
               </g>
             ))}
+            <Ramp />
           </svg>
         </div>
       )}
     </figure>
+  );
+}
+
+/** Below the hours, and so in the saved picture too. */
+function Ramp(): JSX.Element {
+  const left = 540 - (STEPS + 1) * 16;
+  return (
+    <g>
+      <text x={left - 6} y="180" text-anchor="end">
+        less
+      </text>
+      {Array.from({ length: STEPS + 1 }, (_, step) => (
+        <rect
+          key={step}
+          x={left + step * 16}
+          y="169"
+          width="13"
+          height="13"
+          rx="2"
+          style={{ fill: `var(--q-${step})` }}
+        />
+      ))}
+      <text x="572" y="180" text-anchor="end">
+        more
+      </text>
+    </g>
   );
 }
 

@@ -39,7 +39,7 @@ interface StatsFindingProps {
 }
 
 export function StatsFinding({ answer, span, project, model, at }: StatsFindingProps): JSX.Element {
-  const { totals, tokens, cacheShare, cacheSavedUSD } = answer;
+  const { totals, tokens, cacheSavedUSD } = answer;
   const only = [project && 'this project', model, weekHourWords(at)].filter(Boolean).join(', ');
   return (
     <p class="finding">
@@ -50,7 +50,7 @@ export function StatsFinding({ answer, span, project, model, at }: StatsFindingP
       {totals.unpriced > 0 ? `, without ${totals.unpriced} requests of models whose price is not known` : ''}.{' '}
       {tokens > 0 && (
         <>
-          <b>{Math.round(cacheShare * 100)}% were read from cache</b>
+          <b>{shareWords(totals.cacheRead / tokens)} read from cache</b>
           {cacheSavedUSD === undefined || cacheSavedUSD <= 0
             ? ''
             : `, which saved about ${formatRoundMoney(cacheSavedUSD)}`}
@@ -64,6 +64,12 @@ export function StatsFinding({ answer, span, project, model, at }: StatsFindingP
       )}
     </p>
   );
+}
+
+/** Of all tokens that the sentence has named; only all of them are 100%. */
+export function shareWords(share: number): string {
+  if (share === 0) return 'None were';
+  return `${share === 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))}% were`;
 }
 
 /** "1.92 billion", "399 million", "12,400". */

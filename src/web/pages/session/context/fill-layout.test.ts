@@ -25,3 +25,17 @@ test('a single narrow box keeps its name, and kinds are never drawn as one', () 
   const { boxes } = layOutFill(kinds);
   expect(boxes.map(({ node }) => node.name)).toEqual(['a', 'b', 'c', 'Read', 'large', 'small']);
 });
+
+test('one call about a file, and one nameless thing of a turn, are not drawn again below it', () => {
+  const file = nodeOf('a.ts', 'file', 600, [nodeOf('Read a.ts', 'call', 600)]);
+  const turn = nodeOf('turn 3', 'turn', 400, [nodeOf('tool-result', 'call', 400)]);
+  const named = nodeOf('turn 4', 'turn', 400, [nodeOf('This session', 'call', 400)]);
+  const { boxes } = layOutFill([nodeOf('tool-result', 'kind', 1400, [file, turn, named])]);
+  expect(boxes.map(({ node }) => node.name)).toEqual([
+    'tool-result',
+    'a.ts',
+    'turn 3',
+    'turn 4',
+    'This session',
+  ]);
+});

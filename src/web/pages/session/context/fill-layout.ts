@@ -32,10 +32,17 @@ export function layOutFill(roots: readonly FillNode[]): {
     deepest = Math.max(deepest, depth);
     if (depth + 1 >= MOST_DEPTH) break;
     level = level.flatMap(({ node, x, width, key }) =>
-      node.tokens > 0 ? placeAll(node.children, depth + 1, x, width / node.tokens, key) : [],
+      node.tokens > 0 ? placeAll(childrenOf(node), depth + 1, x, width / node.tokens, key) : [],
     );
   }
   return { boxes, height: (deepest + 1) * LINE };
+}
+
+/** One nameless thing of a turn, or one call about a file, would only say again what stands above it. */
+function childrenOf({ level, children }: FillNode): readonly FillNode[] {
+  const [only, ...others] = children;
+  if (!only || others.length > 0 || only.children.length > 0) return children;
+  return level === 'file' || only.name === only.kind ? [] : children;
 }
 
 function placeAll(

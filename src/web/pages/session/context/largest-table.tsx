@@ -1,7 +1,7 @@
 // The largest single things in the window, each one step from its line.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { WindowFill } from '../../../../server/api.ts';
+import type { FillThing, WindowFill } from '../../../../server/api.ts';
 import { formatBeadTokens } from '../../../data/format.ts';
 import { shortPath } from '../../../data/project-names.ts';
 import { hrefOfSession } from '../../../data/route.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../../../data/session-context.ts';
 import { bandOf } from '../../../widgets/chart/kind-bands.ts';
 import { Swatch } from '../../../widgets/chart/swatch.tsx';
 import { MoreButton } from '../../../widgets/more-button.tsx';
+import { plainToolName } from '../../../widgets/tool-name.tsx';
 
 const SHOWN = 8;
 
@@ -35,9 +36,11 @@ export function LargestTable({ fills }: { readonly fills: WindowFill }): JSX.Ele
               <td>
                 <span class="row largest-thing">
                   <Swatch fill={bandOf(thing.kind).fill} />
-                  <span>{thing.tool ?? bandOf(thing.kind).title}</span>
+                  <span>
+                    {thing.tool === undefined ? bandOf(thing.kind).title : plainToolName(thing.tool)}
+                  </span>
                   <span class="code quiet" title={thing.file}>
-                    {thing.file === undefined ? thing.summary : shortPath(thing.file, head.project)}
+                    {thing.file === undefined ? ownWords(thing) : shortPath(thing.file, head.project)}
                   </span>
                 </span>
               </td>
@@ -58,4 +61,10 @@ export function LargestTable({ fills }: { readonly fills: WindowFill }): JSX.Ele
       <MoreButton left={fills.largest.length - shown.length} show={() => setAll(true)} />
     </div>
   );
+}
+
+/** What a thing says of itself, without the name that stands before it. */
+function ownWords({ tool, kind, summary }: FillThing): string {
+  if (summary === kind) return '';
+  return tool !== undefined && summary.startsWith(`${tool} `) ? summary.slice(tool.length + 1) : summary;
 }

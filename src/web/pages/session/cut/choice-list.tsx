@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CutChoice, CutGroup, CutOverview } from '../../../../server/api.ts';
-import { formatBytes } from '../../../data/format.ts';
+import { formatBytes, formatNumber } from '../../../data/format.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { type CutWish, plainChoices, toggle } from './cut-wish.ts';
 import { formatChange } from './parse-tokens.ts';
@@ -64,7 +64,7 @@ function KindRow({ choice, wish, setWish, plan }: KindRowProps): JSX.Element {
     <ChoiceRow
       id={choice.id}
       label={choice.label}
-      detail={part && goes ? `${goes.count} of ${choice.count}` : choice.detail}
+      detail={part && goes ? goesWords(goes.count, choice.count) : choice.detail}
       amount={freed ?? whole}
       ticked={ticked}
       part={part}
@@ -118,4 +118,9 @@ function UncompactRow({ overview, wish, setWish, choice }: ChoiceListProps & { r
       onTick={(on) => setWish(toggle(wish, ['uncompact'], on))}
     />
   );
+}
+
+/** The choice counts what is in the window; what goes may also be out of it. */
+function goesWords(goes: number, inWindow: number): string {
+  return goes > inWindow ? `${formatNumber(goes)} in the whole file` : `${goes} of ${inWindow}`;
 }

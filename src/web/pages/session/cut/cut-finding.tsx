@@ -14,7 +14,14 @@ interface CutFindingProps {
 export function CutFinding({ overview, plan, failure }: CutFindingProps): JSX.Element {
   const { before, after } = plan?.tokens ?? { before: overview.tokens, after: overview.tokens };
   if (failure !== undefined) return <p class="finding">This copy cannot be made as it is asked for.</p>;
-  if (before === after || !plan) return <Nothing overview={overview} tokens={after} />;
+  if (!plan) {
+    return (
+      <p class="finding">
+        A resume sends <b>{formatK(before)} tokens</b>. What a copy would send is being worked out.
+      </p>
+    );
+  }
+  if (before === after) return <Nothing overview={overview} tokens={after} />;
   const window = overview.window;
   if (after > before) {
     return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CutChoice, CutOverview } from '../../../../server/api.ts';
-import { type CutWish, firstWish, inputOf, toggle, toolIds } from './cut-wish.ts';
+import { type CutWish, firstWish, fitFor, inputOf, toggle, toolIds } from './cut-wish.ts';
 
 const ALL = { kind: 'all' } as const;
 const choice = (id: string, more: Partial<CutChoice> = {}): CutChoice => ({
@@ -95,4 +95,15 @@ test('a line stays where a call was, if that is wanted', () => {
     { removeCalls: { reach: { kind: 'keep', turns: 6 }, markers: true } },
     { removeThinking: ALL },
   ]);
+});
+
+test('a copy is first fitted to half, but not to less than what can go leaves', () => {
+  const of = (tools: number): CutOverview => ({
+    ...overview,
+    tokens: 100_000,
+    choices: [choice('tools', { tokens: -tools }), tool('Bash'), choice('attachments', { tokens: -40_000 })],
+  });
+  expect(fitFor(of(80_000))).toBe(50_000);
+  expect(fitFor(of(50_000))).toBe(60_000);
+  expect(fitFor({ ...overview, tokens: 100 })).toBe(1000);
 });

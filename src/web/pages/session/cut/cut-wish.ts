@@ -54,6 +54,17 @@ export function firstWish(
   };
 }
 
+/** What a copy is first fitted to: half of the session, or as near to it as leaves some of what can go. */
+export function fitFor({ tokens, choices }: CutOverview): number {
+  const freed = choices
+    .filter(({ id }) => FITTED.has(id))
+    .reduce((sum, choice) => sum - Math.min(choice.tokens, 0), 0);
+  return Math.max(1, Math.ceil(Math.max(tokens / 2, tokens - 0.8 * freed) / 1000)) * 1000;
+}
+
+/** What fitting takes away: answers and the system prompt stay. */
+const FITTED: ReadonlySet<string> = new Set(['tools', 'thinking', 'images']);
+
 /** The choices that are no tools and not the group of them, and the what-ifs that are not among the choices. */
 export function plainChoices({ choices, whatIfs }: CutOverview): {
   readonly clever: readonly CutChoice[];

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CutOverview } from '../../../../server/api.ts';
 import { formatK } from '../../../data/format.ts';
-import type { CutWish, Mode } from './cut-wish.ts';
+import { type CutWish, fitFor, type Mode } from './cut-wish.ts';
 import { parseTokens } from './parse-tokens.ts';
 
 const MODES: readonly (readonly [mode: Mode, title: string])[] = [
@@ -22,7 +22,7 @@ export function ModeChoice({ overview, wish, setWish }: ModeChoiceProps): JSX.El
   const [typed, setTyped] = useState<string>();
   const text = typed ?? (wish.fit === undefined ? '' : formatK(wish.fit));
   const choose = (mode: Mode) => {
-    const fit = wish.fit ?? Math.max(1, Math.round(overview.tokens / 2000)) * 1000;
+    const fit = wish.fit ?? fitFor(overview);
     setWish({ ...wish, mode, ...(mode === 'fit' ? { fit } : {}) });
   };
   return (

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CutChoice, CutOverview, CutTool } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
+import { plainToolName } from '../../../widgets/tool-name.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { type CutWish, type How, plainChoices, toggle } from './cut-wish.ts';
 import { formatChange } from './parse-tokens.ts';
@@ -74,7 +75,7 @@ function ToolRow({ choice, wish, setWish, goes }: ToolRowProps): JSX.Element {
   return (
     <ChoiceRow
       id={choice.id}
-      label={tool}
+      label={plainToolName(tool)}
       sub
       amount={formatChange(goes ? -goes.tokens : choice.tokens)}
       ticked={ticked}

@@ -21,7 +21,8 @@ test('heights are in proportion to tokens, before and after on one scale', () =>
     { ...NONE, system: 50, 'tool-result': 25 },
     200,
   );
-  expect(limit).toBe(200);
+  expect(limit?.toScale).toBe(true);
+  expect(limit?.y).toBeCloseTo(bands.at(-1)?.left.top ?? 0, -1);
   const heights = bands.map(({ left, right }) => [left.bottom - left.top, right.bottom - right.top]);
   const [system, results] = heights as [[number, number], [number, number]];
   expect(system[0]).toBeCloseTo(system[1]);
@@ -31,8 +32,12 @@ test('heights are in proportion to tokens, before and after on one scale', () =>
   expect(bands.at(-1)?.left.top).toBeGreaterThanOrEqual(TOP);
 });
 
-test('a window that is far larger than what is in it is not drawn', () => {
-  expect(layOutWindow({ ...NONE, user: 10 }, NONE, 1000).limit).toBeUndefined();
+test('a window that is far larger than what is in it is drawn at the top, out of scale and above the columns', () => {
+  const { limit, leftTop } = layOutWindow({ ...NONE, user: 10 }, NONE, 1000);
+  expect(limit).toEqual({ y: TOP, toScale: false });
+  // Room for the sum above the column, in two lines.
+  expect(leftTop - TOP).toBeGreaterThan(44);
+  expect(layOutWindow({ ...NONE, user: 10 }, NONE, undefined).limit).toBeUndefined();
 });
 
 test('words of thin bands do not lie on each other', () => {

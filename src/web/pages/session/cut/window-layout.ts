@@ -14,8 +14,8 @@ export interface WindowBand {
 interface WindowLayout {
   readonly bands: readonly WindowBand[];
   readonly yOf: (tokens: number) => number;
-  /** The size of the window, where it is near enough to be drawn. */
-  readonly limit: number | undefined;
+  /** The size of the window. Where it is far above the columns it is drawn at the top, and is not to scale. */
+  readonly limit: { readonly y: number; readonly toScale: boolean } | undefined;
   readonly leftTop: number;
   readonly rightTop: number;
 }
@@ -34,8 +34,8 @@ export function layOutWindow(before: ByKind, after: ByKind, window: number | und
   const sum = (side: 'before' | 'after') => all.reduce((total, one) => total + one[side], 0);
   const fullest = Math.max(sum('before'), sum('after'), 1);
   // A window many times as large would make a line of the columns.
-  const limit = window !== undefined && window <= fullest * 2.2 ? window : undefined;
-  const most = Math.max(fullest * (limit === undefined ? 1.15 : 1.04), limit ?? 0);
+  const toScale = window !== undefined && window <= fullest * 2.2;
+  const most = toScale ? Math.max(fullest * 1.04, window) : fullest * (window === undefined ? 1.15 : 1.4);
   const yOf = (tokens: number) => BOTTOM - (tokens / most) * (BOTTOM - TOP);
   const side = (name: 'before' | 'after') => {
     let total = 0;
@@ -51,7 +51,7 @@ export function layOutWindow(before: ByKind, after: ByKind, window: number | und
   return {
     bands: all.map((one, i) => ({ ...one, left: lefts[i] as Side, right: rights[i] as Side })),
     yOf,
-    limit,
+    limit: window === undefined ? undefined : { y: toScale ? yOf(window) : TOP, toScale },
     leftTop: Math.min(yOf(sum('before')), ...lefts.slice(-1).map(({ word }) => word - 12)),
     rightTop: Math.min(yOf(sum('after')), ...rights.slice(-1).map(({ word }) => word - 12)),
   };

@@ -37,18 +37,17 @@ export function WindowPicture({ before, after, tokens, window }: WindowPicturePr
           .map((one) => `${one.band.title} ${formatFine(one.before)} to ${formatFine(one.after)}`)
           .join(', ')}.`}
       >
-        {layout.limit !== undefined && (
+        {layout.limit && window !== undefined && (
           <>
-            <line
-              class="limit"
-              x1={68}
-              x2={right + WIDE + 8}
-              y1={layout.yOf(layout.limit)}
-              y2={layout.yOf(layout.limit)}
-            />
-            <text x={64} y={layout.yOf(layout.limit) + 4} text-anchor="end">
-              {formatK(layout.limit)}
+            <line class="limit" x1={68} x2={right + WIDE + 8} y1={layout.limit.y} y2={layout.limit.y} />
+            <text x={64} y={layout.limit.y + 4} text-anchor="end">
+              {formatK(window)}
             </text>
+            {!layout.limit.toScale && (
+              <text x={right + WIDE + 8} y={layout.limit.y - 6} text-anchor="end">
+                the window, not to scale
+              </text>
+            )}
           </>
         )}
         {layout.bands.map((one) => (

@@ -106,6 +106,6 @@ function wordsOfVersion({ source, known, agent }: FileVersion): string {
   const by = agent === undefined ? '' : ', by an agent';
   if (source === 'absent') return 'no such file';
   if (source === 'found') return 'as the session found it';
-  if (source === 'backup') return 'kept by the client before a change';
+  if (source === 'backup') return `kept by the client before a change${known ? '' : '; its copy is gone'}`;
   return known ? `written${by}` : `written${by}; its text is not in the log`;
 }

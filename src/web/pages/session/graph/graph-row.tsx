@@ -84,8 +84,9 @@ export function rowWords(row: GraphRow): string {
     return `Compacted, ${formatK(row.before)} became ${formatK(row.after)}`;
   }
   const prompt = stripToLine(row.prompt) || (row.turn === 0 ? 'Before the first prompt' : 'No prompt');
-  if (row.state === 'phantom') return `${prompt} (a poorer copy)`;
-  return row.state === 'cancelled' ? `${prompt} (taken back)` : prompt;
+  // First, because the end of a long prompt is out of sight.
+  if (row.state === 'phantom') return `A poorer copy: ${prompt}`;
+  return row.state === 'cancelled' ? `Taken back: ${prompt}` : prompt;
 }
 
 /** What a turn added, what an agent came to, what a compaction freed. */

@@ -3,6 +3,9 @@ import type { JSX } from 'preact';
 import type { HealthMoreAnswer } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
 
+/** Mending makes no session smaller. */
+const COMPACTS = 'compacts first';
+
 export function ClientTable({ more }: { readonly more: HealthMoreAnswer | undefined }): JSX.Element {
   const { clients = [], mended } = more ?? {};
   return (
@@ -32,7 +35,7 @@ export function ClientTable({ more }: { readonly more: HealthMoreAnswer | undefi
               <td class="num b">
                 {formatNumber(mended.loads)} of {formatNumber(mended.of)}
               </td>
-              <td class="quiet">goes on</td>
+              <td class="quiet">{clients[0]?.then === COMPACTS ? COMPACTS : 'goes on'}</td>
             </tr>
           )}
         </tbody>

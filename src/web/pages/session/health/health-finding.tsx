@@ -34,7 +34,15 @@ export function HealthFinding({ health, more }: HealthFindingProps): JSX.Element
       {formatNumber(loads)} of {formatNumber(of)}
     </b>
   );
-  const compacted = Math.min(more?.compacted?.messages ?? 0, lost);
+  if (!more) {
+    return (
+      <p class="finding" aria-busy="true">
+        This session resumes: the client loads {share} messages. What keeps it from the others is being looked
+        up.
+      </p>
+    );
+  }
+  const compacted = Math.min(more.compacted?.messages ?? 0, lost);
   // What a compaction took away is as it should be: its summary is sent instead.
   if (compacted === lost) {
     return (

@@ -47,12 +47,12 @@ export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX
             <g key={start} class={isCompacted ? 'health-compacted' : undefined}>
               <title>{`Lines ${formatNumber(from)} to ${formatNumber(to)}: the client loads ${loaded} of ${messages}`}</title>
               {loaded > 0 && <path d={`M${start} ${LINE}H${end}`} class="health-thread" />}
-              {loaded < messages && (loaded === 0 || !isCompacted) && (
-                <path
-                  d={loaded > 0 ? `M${start} ${ASIDE}H${end}` : `M${start} ${LINE}H${end}`}
-                  class="health-lost"
-                />
-              )}
+              {loaded < messages &&
+                (loaded === 0 ? (
+                  <path d={`M${start} ${LINE}H${end}`} class="health-lost" />
+                ) : (
+                  !isCompacted && <Aside start={start} end={end} />
+                ))}
               {loaded > 0 ? (
                 <circle cx={start} cy={LINE} r="3.5" class="health-knot" />
               ) : (
@@ -97,5 +97,19 @@ export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX
         </svg>
       </div>
     </figure>
+  );
+}
+
+/** A strand that parts from the thread and ends: the client goes on below it. */
+function Aside({ start, end }: { readonly start: number; readonly end: number }): JSX.Element {
+  const tip = Math.max(end, start + 20);
+  return (
+    <>
+      <path
+        d={`M${start} ${LINE}C${start + 8} ${LINE} ${start + 2} ${ASIDE} ${start + 10} ${ASIDE}H${tip - 3}`}
+        class="health-lost"
+      />
+      <circle cx={tip} cy={ASIDE} r="3" class="health-ring" />
+    </>
   );
 }

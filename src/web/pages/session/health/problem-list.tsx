@@ -6,8 +6,10 @@ import { formatNumber } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { MoreButton } from '../../../widgets/more-button.tsx';
+import { splitProblem } from './split-problem.ts';
 
 const SHOWN = 30;
+const NO_REMEDY = 'Nothing to do.';
 const DOTS: Readonly<Record<HealthProblem['severity'], string>> = {
   error: 'dot dot-error',
   warning: 'dot dot-warn',
@@ -43,12 +45,12 @@ export function ProblemList({ health }: { readonly health: HealthAnswer }): JSX.
 function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element {
   const { source } = useSession();
   const { severity, message, rule, line, offset, remedy, turn } = problem;
-  const [, first = message, rest = ''] = /^(.+?[^.]\.) (.+)$/s.exec(message) ?? [];
+  const { title, rest } = splitProblem(message);
   return (
     <div class="problem">
       <span class={DOTS[severity]} role="img" aria-label={severity} />
       <div>
-        <h3>{first}</h3>
+        <h3>{title}</h3>
         <p class="place">
           {rule}
           {line > 0
@@ -56,7 +58,12 @@ function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element 
             : ' · the file as a whole'}
         </p>
         {rest !== '' && <p>{rest}</p>}
-        {remedy !== '' && <p class="remedy">Remedy: {withCommands(remedy)}</p>}
+        {remedy !== '' && (
+          <p class="remedy">
+            {remedy.startsWith(NO_REMEDY) ? '' : 'Remedy: '}
+            {withCommands(remedy)}
+          </p>
+        )}
       </div>
       <div>
         {turn !== undefined && (

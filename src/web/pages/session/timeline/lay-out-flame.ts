@@ -9,6 +9,8 @@ const TOP = 40;
 const ROW = 24;
 const MOST_DEPTH = 6;
 const CHARACTER = 6.4;
+/** Fewer letters of a longer name tell nothing. */
+const LEAST_CLIPPED = 8;
 
 export function layOutFlame(index: SpanIndex, frame: Frame): Picture {
   const names: LaneName[] = [];
@@ -53,6 +55,9 @@ function wordsOf({ span, width, count }: Mark): string {
   const letters = Math.floor((width - 12) / CHARACTER);
   if (count > 1 || letters < 4) return '';
   const took = spellTime(span.end - span.start);
+  // Of these the row and the colour say what they are.
+  if (span.kind === 'request' || span.kind === 'thinking' || span.kind === 'answer')
+    return took.length <= letters ? took : '';
   const name =
     span.kind === 'turn'
       ? `${span.turn} ${span.label}`
@@ -60,5 +65,6 @@ function wordsOf({ span, width, count }: Mark): string {
         ? (span.tool ?? '')
         : span.label;
   const full = `${name}, ${took}`;
-  return full.length <= letters ? full : clip(name, letters);
+  if (full.length <= letters) return full;
+  return name.length <= letters || letters >= LEAST_CLIPPED ? clip(name, letters) : '';
 }

@@ -1,6 +1,7 @@
 // What took longest in the view.
 import type { JSX } from 'preact';
 import type { Lane, PartFacts, Span } from '../../../../server/api.ts';
+import { plainToolName } from '../../../widgets/tool-name.tsx';
 import { KIND_CLASSES, spanName } from './mark-fill.ts';
 import { spellTime } from './spell-time.ts';
 
@@ -70,6 +71,6 @@ export function laneOf(span: Span, lanes: ReadonlyMap<string, Lane>): string {
   if (span.kind === 'wait') return 'you';
   if (span.kind === 'agent') return 'agent';
   const agent = span.agentId === undefined ? '' : ` of ${lanes.get(span.lane)?.name ?? 'an agent'}`;
-  if (span.kind === 'tool') return `${span.tool}${agent}`.slice(0, 40);
+  if (span.kind === 'tool') return `${plainToolName(span.tool ?? '')}${agent}`.slice(0, 40);
   return agent === '' ? 'main agent' : agent.slice(4, 40);
 }

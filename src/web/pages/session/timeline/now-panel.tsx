@@ -18,6 +18,7 @@ interface NowPanelProps {
 export function NowPanel({ moment, cursor, lanes, href }: NowPanelProps): JSX.Element {
   const { head } = useSession();
   const { time, turn, step, steps, running, more, ended, bill } = moment;
+  const hasAgents = head.agentTree.length > 0;
   return (
     <aside class="tl-now" aria-label="At the cursor">
       <At cursor={cursor} />
@@ -57,6 +58,8 @@ export function NowPanel({ moment, cursor, lanes, href }: NowPanelProps): JSX.El
       )}
       {bill && (
         <section>
+          {/* What agents spend meanwhile is in their own logs. */}
+          {hasAgents && <h3>Main agent</h3>}
           <dl class="kv">
             <dt>Window</dt>
             <dd>

@@ -34,9 +34,9 @@ export function TimelineFinding({ timeline }: { readonly timeline: TimelineAnswe
 // What is neither work nor a wait for the person is a stretch in which nothing was logged at all.
 function restWords(waited: number, rest: number): string {
   if (rest < 1000) return '';
-  if (waited < 1000) return ' Nothing ran in the rest.';
+  if (waited < 1000) return ' Of the rest nothing is logged.';
   if (rest - waited < rest * 0.02) return ' It waited for you the rest.';
-  return ` It waited for you ${spellTime(waited)}; in the rest nothing ran.`;
+  return ` It waited for you ${spellTime(waited)}; of the rest nothing is logged.`;
 }
 
 /** A figure and its unit stay on one line. */

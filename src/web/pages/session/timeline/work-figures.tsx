@@ -76,8 +76,14 @@ function factsOf(figures: Figures): (readonly [name: string, value: string])[] {
   const { statuses } = figures;
   const read = figures.input + figures.cacheRead + figures.cacheWrite;
   const facts: (readonly [string, string | undefined])[] = [
-    ['Active', `${formatDuration(figures.activeMs)} of ${formatDuration(figures.durationMs)}`],
-    ['Turns', `${formatNumber(figures.turns)}, ${plural(figures.requests, 'request')}`],
+    [
+      'Active',
+      `${formatDuration(figures.activeMs)} of ${formatDuration(figures.durationMs)}, without pauses of over 5 min`,
+    ],
+    [
+      'Turns',
+      `${formatNumber(figures.turns)}${figures.threads > 1 ? ` in ${figures.threads} threads` : ''}, ${plural(figures.requests, 'request')}`,
+    ],
     ['Turns took', spreadWords(figures.turnDurationMs)],
     ['Prompts apart', spreadWords(figures.promptIntervalMs)],
     [
@@ -117,7 +123,7 @@ function factsOf(figures: Figures): (readonly [name: string, value: string])[] {
 function spreadWords(spread: Figures['turnDurationMs']): string | undefined {
   if (!spread) return undefined;
   const median = formatDuration(spread.median);
-  return spread.count === 1 ? median : `${median} in the middle, ${formatDuration(spread.most)} at most`;
+  return spread.count === 1 ? median : `median ${median}, longest ${formatDuration(spread.most)}`;
 }
 
 function Oddities({ figures }: { readonly figures: Figures }): JSX.Element | null {
@@ -125,15 +131,23 @@ function Oddities({ figures }: { readonly figures: Figures }): JSX.Element | nul
   const { patterns, oddities } = figures;
   if (patterns.length === 0) return null;
   return (
-    <ul class="tl-odd">
-      {patterns.map(({ rule, says, line, agentId }) => (
-        <li key={`${rule} ${agentId} ${line}`}>
-          <a class="link" href={hrefOfSession(source.key, 'transcript', { line, agent: agentId })}>
-            {says}
-          </a>
-        </li>
-      ))}
-      {oddities > patterns.length && <li class="meta">{formatNumber(oddities - patterns.length)} more</li>}
-    </ul>
+    <section class="tl-odd">
+      <h2>Out of the ordinary</h2>
+      <ul>
+        {patterns.map(({ rule, says, line, agentId }) => (
+          <li key={`${rule} ${agentId} ${line}`}>
+            <span>{`${says.slice(0, 1).toUpperCase()}${says.slice(1)}`}</span>
+            <a
+              class="link"
+              aria-label={`Show where ${says}`}
+              href={hrefOfSession(source.key, 'transcript', { line, agent: agentId })}
+            >
+              Show
+            </a>
+          </li>
+        ))}
+        {oddities > patterns.length && <li class="meta">{formatNumber(oddities - patterns.length)} more</li>}
+      </ul>
+    </section>
   );
 }
