@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { describeInBrowser } from './chromium.ts';
 import { type AppPage, type OpenApp, openApp } from './open-app.ts';
 import { Talk } from './talk.ts';
@@ -20,7 +20,10 @@ describeInBrowser('the transcript', () => {
   beforeAll(async () => {
     home = writeDemoHome();
     app = await openApp(home.path);
-    sessions = (await (await fetch(`${app.url}api/sessions?limit=100`)).json()).sessions;
+    const list = async () => await (await fetch(`${app.url}api/sessions?limit=100`)).json();
+    // Until all are read, not all figures are known.
+    await vi.waitUntil(async () => (await list()).catalog.state === 'in-sync', { timeout: 30_000 });
+    sessions = (await list()).sessions;
   });
   afterAll(async () => {
     await app?.close();
