@@ -12,7 +12,7 @@ import { PAGES } from './pages/page-list.ts';
 import { KeysHelp } from './widgets/keys-help.tsx';
 import { Lazy } from './widgets/lazy.tsx';
 import { Palette } from './widgets/palette.tsx';
-import { dialog, openPalette, useActions } from './widgets/palette-state.ts';
+import { dialog, EVERYWHERE, openPalette, useActions } from './widgets/palette-state.ts';
 import { Sprite } from './widgets/sprite.tsx';
 import { Empty } from './widgets/states.tsx';
 import { ToastList } from './widgets/toast-list.tsx';
@@ -24,7 +24,7 @@ export function App(): JSX.Element {
     { key: '/', title: 'Search all sessions', run: () => goTo(hrefOf('search')) },
     { key: '?', title: 'All keys', run: () => (dialog.value = 'keys') },
   ]);
-  useActions('clew', [
+  useActions(EVERYWHERE, [
     { icon: 'asst', title: 'All sessions', run: () => goTo(hrefOf('sessions')) },
     { icon: 'search', title: 'Search in all sessions', key: '/', run: () => goTo(hrefOf('search')) },
     { icon: 'theme', title: 'Light or dark', run: nextTheme },

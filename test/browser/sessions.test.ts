@@ -99,7 +99,7 @@ describeInBrowser('the list of sessions', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /memory/ }).waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).getByText('Next error').waitFor();
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Next, previous error').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.context().close();

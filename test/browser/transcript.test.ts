@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { describeInBrowser } from './chromium.ts';
 import { type AppPage, type OpenApp, openApp } from './open-app.ts';
 import { Talk } from './talk.ts';
@@ -15,11 +15,15 @@ describeInBrowser('the transcript', () => {
     readonly title?: string;
     readonly agents: number;
     readonly branches: number;
+    readonly turns: number;
   }[];
   beforeAll(async () => {
     home = writeDemoHome();
     app = await openApp(home.path);
-    sessions = (await (await fetch(`${app.url}api/sessions?limit=100`)).json()).sessions;
+    const list = async () => await (await fetch(`${app.url}api/sessions?limit=100`)).json();
+    // Until all are read, not all figures are known.
+    await vi.waitUntil(async () => (await list()).catalog.state === 'in-sync', { timeout: 30_000 });
+    sessions = (await list()).sessions;
   });
   afterAll(async () => {
     await app?.close();
@@ -184,7 +188,7 @@ describeInBrowser('the transcript', () => {
   });
 
   test('another branch is read by its menu, its link and its key', async () => {
-    const session = sessions.find((one) => one.branches > 1);
+    const session = sessions.find((one) => one.branches > 1 && one.turns > 1);
     const page = await app.open(`/session/${session?.key}`);
     const menu = page.getByLabel('Branch');
     await menu.waitFor();
@@ -193,6 +197,71 @@ describeInBrowser('the transcript', () => {
     await page.keyboard.press(']');
     await expect.poll(() => menu.inputValue()).not.toBe(before);
     await page.getByRole('link', { name: 'See that branch' }).first().waitFor();
+    // Its end says that the command below it goes on elsewhere.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.locator('.loose', { hasText: `A resume goes on with branch ${before}.` }).waitFor();
+    await page.context().close();
+  });
+
+  test('on a narrow screen the inspector waits until it is asked for, and Escape closes it first', async () => {
+    const talk = new Talk().prompt('look').call('Bash', { command: 'ls' }, 'a').say('Seen.');
+    const page = await openTalk(talk);
+    await page.setViewportSize({ width: 420, height: 900 });
+    await page.locator('summary', { hasText: 'ls' }).click();
+    const line = page.locator('.call.is-sel');
+    await line.waitFor();
+    expect(await page.locator('.inspect').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    await page.locator('.inspect', { hasText: 'call 1 of 1, turn 1' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.inspect').isVisible()).toBe(false);
+    expect(await line.count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('the palette begins with what can be done here, and finds turns by their words', async () => {
+    const talk = new Talk();
+    for (let i = 1; i <= 30; i++) talk.prompt(i === 23 ? 'Look at the xylophone' : `Step ${i}`).say('Done.');
+    const page = await openTalk(talk);
+    await page.keyboard.press('Control+k');
+    expect(await page.getByRole('option').first().textContent()).toContain('Cut this session');
+    await page.keyboard.type('xyloph');
+    await page.getByRole('option', { name: 'Look at the xylophone 23' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.inspect', { hasText: 'Turn 23' }).waitFor();
+    await expect.poll(() => page.locator('.rail .here').textContent()).toBe('23');
+    await page.context().close();
+  });
+
+  test('the rail names the turn that is read, also where a knot stands for several', async () => {
+    const talk = new Talk();
+    for (let i = 1; i <= 200; i++) talk.prompt(`Step ${i}`).say('Done.');
+    const page = await openTalk(talk, '?turn=102');
+    await page.locator('.turn-head', { hasText: '102' }).waitFor();
+    await expect.poll(() => page.locator('.rail .here').textContent()).toBe('102');
+    await page.context().close();
+  });
+
+  test('a long brief of an agent shows its beginning, and all of it when asked', async () => {
+    const session = sessions.find((one) => one.agents > 1);
+    const page = await app.open('/sessions');
+    // The demo's briefs are short: this one is as long as real ones are.
+    await page.route('**/api/sessions/*/rows*', async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      const long = `**Find** every caller.\\n\\n${'Look twice. '.repeat(200)}\\n## Report\\nThe end of it.`;
+      const body = text.replaceAll(/("tool":"Agent"[^}]*?"prompt":")[^"]*"/g, `$1${long}"`);
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(`${app.url}#/session/${session?.key}`);
+    await page.locator('.prompt').first().waitFor();
+    await page.keyboard.press('a');
+    await page.locator('.agent.is-sel summary').click();
+    const brief = page.locator('.agent-part .brief').first();
+    expect(await brief.locator('strong').textContent()).toBe('Find');
+    expect(await brief.textContent()).not.toContain('The end of it.');
+    await brief.getByRole('button', { name: /show all/ }).click();
+    await brief.getByText('The end of it.').waitFor();
     await page.context().close();
   });
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { chapterOf, formatAgo, formatBeadTokens, formatK, formatMoney, formatTook } from './format.ts';
+import {
+  chapterOf,
+  formatAgo,
+  formatAgoShort,
+  formatBeadTokens,
+  formatK,
+  formatMoney,
+  formatTook,
+} from './format.ts';
 
 const now = new Date(2026, 10, 12, 15, 0).getTime(); // a Thursday
 
@@ -37,6 +45,10 @@ test('times say how long ago, then when', () => {
   expect(formatAgo(at(10, 12, 9, 30), now)).toBe('5 h');
   expect(formatAgo(at(10, 11, 15, 20), now)).toBe('15:20');
   expect(formatAgo(at(10, 3, 15, 20), now)).toBe('3 Nov');
+  expect(formatAgoShort(at(10, 3, 15, 20), now)).toBe('3 Nov');
+  expect(formatAgoShort(at(-1, 29, 15, 20), now)).toBe('Dec 2025');
+  const newYear = at(0, 1, 9, 0);
+  expect(formatAgoShort(newYear - 60 * 60_000 * 10, newYear)).toBe('23:00');
 });
 
 test('a list by time has chapters', () => {

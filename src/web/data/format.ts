@@ -57,6 +57,7 @@ const seconds = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
 const year = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** `11:31`. */
@@ -83,6 +84,14 @@ export function formatAgo(time: number, now: number = Date.now()): string {
   const today = startOfDay(now);
   if (time >= today) return `${Math.floor(minutes / 60)} h`;
   return time >= startOfDay(today - 1) ? formatClock(time) : formatDay(time, now);
+}
+
+/** As `formatAgo`, for a narrow column: `Nov 2025` where it was another year. */
+export function formatAgoShort(time: number, now: number = Date.now()): string {
+  const thisYear = new Date(now).getFullYear();
+  return isTime(time) && time < startOfDay(now - DAY_MS) && new Date(time).getFullYear() !== thisYear
+    ? month.format(time)
+    : formatAgo(time, now);
 }
 
 /** `14 Nov, 10:02 to 16:47`; over several days both with their day. */

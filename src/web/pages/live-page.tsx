@@ -130,6 +130,8 @@ function LiveSession({ line }: { readonly line: SessionLine }): JSX.Element {
 }
 
 function lastWords(time: number): string {
-  const ago = formatAgo(time);
-  return ago === 'now' ? 'just now' : `${ago} ago`;
+  const words = formatAgo(time);
+  if (words === 'now') return 'just now';
+  // A file may be written of lines that are older: then the words are an hour of yesterday, or a day.
+  return / (?:min|h)$/.test(words) ? `${words} ago` : `of ${words}`;
 }

@@ -26,7 +26,10 @@ export function SearchPage(): JSX.Element {
   const hits = useMemo(() => listHits(answer), [answer]);
   const [at, setAt] = useState(0);
   useEffect(() => setAt(0), [answer]);
-  useEffect(() => field.current?.focus(), []);
+  // Who comes with words, from a link or back from a hit, goes on with the hits.
+  useEffect(() => {
+    if (!query) field.current?.focus();
+  }, []);
   const selected = hits[Math.min(at, hits.length - 1)];
   const move = (step: number) => {
     const next = Math.max(0, Math.min(hits.length - 1, at + step));
@@ -39,7 +42,7 @@ export function SearchPage(): JSX.Element {
   useKeys('Search', [
     { key: '/', title: 'To the search field', run: () => field.current?.select() },
     { key: 'j', title: 'Next hit', run: () => move(1) },
-    { key: 'k', title: 'Hit before', run: () => move(-1) },
+    { key: 'k', title: 'Previous hit', run: () => move(-1) },
     {
       key: 'Enter',
       title: 'Open the hit',

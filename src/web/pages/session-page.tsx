@@ -3,7 +3,8 @@ import '../styles/session-app.css';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { SessionHead as Head, ThreadQuery, TurnsAnswer } from '../../server/api.ts';
+import { stripToLine } from '../../base/strip-controls.ts';
+import type { SessionHead as Head, ThreadQuery, TurnLine, TurnsAnswer } from '../../server/api.ts';
 import { copyText } from '../data/copy-text.ts';
 import { type KeyBinding, useKeys } from '../data/keys.ts';
 import { isPane } from '../data/pane.ts';
@@ -11,7 +12,7 @@ import { goTo, hrefOf, hrefOfSession, route } from '../data/route.ts';
 import { serverSource } from '../data/server-source.ts';
 import { SessionContext, type SessionState } from '../data/session-context.ts';
 import { Lazy } from '../widgets/lazy.tsx';
-import { useActions } from '../widgets/palette-state.ts';
+import { type PaletteAction, useActions } from '../widgets/palette-state.ts';
 import { Failure } from '../widgets/states.tsx';
 import { askFirst } from './session/ask-first.ts';
 import { SessionHead } from './session/session-head.tsx';
@@ -22,6 +23,8 @@ import { canSplit, focusOtherPane, showTab, splitTabs, swapPanes, toggleSplit } 
 
 const RETRY_MS = 700;
 const QUIET_MS = 400;
+/** So many turns the palette finds at most: it is for going somewhere, not for searching. */
+const MOST_TURNS = 5;
 
 export function SessionPage(): JSX.Element {
   const { session = '', tab, params } = route.value;
@@ -95,7 +98,7 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
   useEffect(() => {
     if (head) document.title = `${head.title ?? 'Untitled'} · clew`;
   }, [head?.title]);
-  useSessionKeys(head);
+  useSessionKeys(head, turns.value?.turns ?? []);
   if (failure !== undefined && !head) {
     return (
       <main class="wrap" id="main">
@@ -142,7 +145,7 @@ function splitKeys(): readonly KeyBinding[] {
   ];
 }
 
-function useSessionKeys(head: Head | undefined): void {
+function useSessionKeys(head: Head | undefined, turns: readonly TurnLine[]): void {
   const resume = () => head && void copyText(head.resumeCommand, 'Resume command');
   useKeys('This session', [
     ...TAB_NAMES.map((tab, i) => ({
@@ -153,11 +156,22 @@ function useSessionKeys(head: Head | undefined): void {
     { key: 'r', title: 'Copy the resume command', run: resume },
     ...splitKeys(),
     ...(hasTab('cut')
-      ? [{ key: 'x', title: 'Cut', run: () => head && goTo(hrefOfSession(head.key, 'cut')) }]
+      ? [{ key: 'x', title: 'Cut this session', run: () => head && goTo(hrefOfSession(head.key, 'cut')) }]
       : []),
   ]);
   useActions('This session', [
-    { icon: 'copy', title: 'Copy the resume command', key: 'R', run: resume },
+    ...(hasTab('cut')
+      ? [
+          {
+            icon: 'cut' as const,
+            title: 'Cut this session…',
+            key: 'X',
+            main: true,
+            run: () => head && goTo(hrefOfSession(head.key, 'cut')),
+          },
+        ]
+      : []),
+    { icon: 'copy', title: 'Copy the resume command', key: 'R', main: true, run: resume },
     {
       icon: 'link',
       title: 'Copy the session’s id',
@@ -169,11 +183,30 @@ function useSessionKeys(head: Head | undefined): void {
       key: key.replace('shift+', '⇧').toUpperCase(),
       run: () => run(new KeyboardEvent('keydown')),
     })),
-    ...TAB_NAMES.map((tab, i) => ({
+  ]);
+  useActions(
+    'Views of this session',
+    TAB_NAMES.map((tab, i) => ({
       icon: 'right' as const,
       title: tab.title,
       key: String(i + 1),
       run: () => showTab(tab.name),
     })),
-  ]);
+  );
+  useActions('Turns', (words) => (head ? findTurns(head, turns, words) : []));
+}
+
+/** Turns whose prompt has the words. */
+function findTurns(head: Head, turns: readonly TurnLine[], words: string): readonly PaletteAction[] {
+  if (words.length < 2) return [];
+  const wanted = words.toLowerCase();
+  return turns
+    .filter(({ number, prompt }) => number > 0 && prompt.toLowerCase().includes(wanted))
+    .slice(0, MOST_TURNS)
+    .map(({ number, prompt }) => ({
+      icon: 'user',
+      title: stripToLine(prompt),
+      key: String(number),
+      run: () => goTo(hrefOfSession(head.key, 'transcript', { turn: number })),
+    }));
 }

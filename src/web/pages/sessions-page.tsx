@@ -31,7 +31,7 @@ export function SessionsPage(): JSX.Element {
   const move = (step: number) => select((at) => Math.max(0, Math.min(fitting - 1, at + step)));
   useKeys('Sessions', [
     { key: 'j', title: 'Next session', run: () => move(1) },
-    { key: 'k', title: 'Session before', run: () => move(-1) },
+    { key: 'k', title: 'Previous session', run: () => move(-1) },
     { key: 'ArrowDown', title: '', run: () => move(1) },
     { key: 'ArrowUp', title: '', run: () => move(-1) },
     { key: 'Enter', title: 'Open', run: () => line && goTo(hrefOfSession(line.key)) },

@@ -12,7 +12,8 @@ export function Dialog({ label, close, children }: DialogProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    const first = box.current?.querySelector<HTMLElement>('input, button, [tabindex]') ?? box.current;
+    // Where nothing is typed the dialog itself has it: a button would look as if it had been chosen.
+    const first = box.current?.querySelector<HTMLElement>('input') ?? box.current;
     first?.focus();
     return () => before?.focus?.();
   }, []);

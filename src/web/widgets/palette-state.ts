@@ -8,6 +8,8 @@ export interface PaletteAction {
   readonly title: string;
   /** The key that does the same without the palette. */
   readonly key?: string;
+  /** Among the first, before anything was typed. */
+  readonly main?: boolean;
   readonly run: () => void;
 }
 
@@ -19,17 +21,23 @@ export function openPalette(): void {
 
 interface ActionGroup {
   readonly name: string;
-  readonly list: () => readonly PaletteAction[];
+  /** What it offers to someone who typed these words. */
+  readonly list: (words: string) => readonly PaletteAction[];
 }
+
+/** The group of what can be done on every page. */
+export const EVERYWHERE = 'clew';
 
 export const actionGroups: Signal<readonly ActionGroup[]> = signal([]);
 
-/** Offers actions in the palette for as long as the component is shown. */
-export function useActions(name: string, actions: readonly PaletteAction[]): void {
+/** Offers actions in the palette for as long as the component is shown; a function finds them by what was typed. */
+export function useActions(name: string, actions: readonly PaletteAction[] | ActionGroup['list']): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
-    const group: ActionGroup = { name, list: () => latest.current };
+    const list = (words: string) =>
+      typeof latest.current === 'function' ? latest.current(words) : latest.current;
+    const group: ActionGroup = { name, list };
     actionGroups.value = [...actionGroups.peek(), group];
     return () => {
       actionGroups.value = actionGroups.peek().filter((one) => one !== group);

@@ -4,11 +4,12 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionLine } from '../../server/api.ts';
 import { readApi } from '../data/api-client.ts';
+import { COMMAND_KEY } from '../data/command-key.ts';
 import { formatAgo, formatK } from '../data/format.ts';
 import { goTo, hrefOf, hrefOfSession } from '../data/route.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { actionGroups, dialog } from './palette-state.ts';
+import { actionGroups, dialog, EVERYWHERE, type PaletteAction } from './palette-state.ts';
 
 interface Choice {
   readonly group: string;
@@ -24,10 +25,7 @@ export function Palette(): JSX.Element {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
   const sessions = useSessions(words);
-  const choices = useMemo(
-    () => [...pageChoices(words), ...sessionChoices(words, sessions)],
-    [words, sessions],
-  );
+  const choices = useMemo(() => listChoices(words.trim(), sessions), [words, sessions]);
   const selected = Math.min(at, choices.length - 1);
   const close = () => {
     dialog.value = undefined;
@@ -65,7 +63,7 @@ export function Palette(): JSX.Element {
           aria-controls="choices"
           aria-activedescendant={choices.length > 0 ? `choice-${selected}` : undefined}
           aria-label="Search or run a command"
-          placeholder="Go to a session, or do something"
+          placeholder="Go to a session, a turn, or do something"
           value={words}
           onInput={(event) => {
             setWords(event.currentTarget.value);
@@ -112,6 +110,9 @@ export function Palette(): JSX.Element {
         <span>
           <kbd>↵</kbd> open
         </span>
+        <span class="apart">
+          <kbd>{COMMAND_KEY}↵</kbd> in a new tab
+        </span>
         <span class="end">
           Type <kbd>?</kbd> for all keys
         </span>
@@ -120,33 +121,41 @@ export function Palette(): JSX.Element {
   );
 }
 
-function pageChoices(words: string): Choice[] {
-  const wanted = words.trim().toLowerCase();
-  const own = actionGroups.value.flatMap(({ name, list }) =>
-    list().map(
-      (action): Choice => ({
-        group: name,
-        icon: action.icon,
-        text: action.title,
-        end: action.key === undefined ? undefined : <kbd>{action.key}</kbd>,
-        run: action.run,
-      }),
-    ),
-  );
-  const found = own.filter(({ text }) => text.toLowerCase().includes(wanted));
-  if (wanted === '') return found;
+// Nothing typed: what one mostly does on this page, then sessions, then the rest. Typed: what fits, the page's own first.
+function listChoices(words: string, sessions: readonly SessionLine[]): Choice[] {
+  const isOwn = ({ name }: { readonly name: string }) => name !== EVERYWHERE;
+  const groups = [...actionGroups.value].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const offered = groups.flatMap(({ name, list }) => list(words).map((action) => ({ name, action })));
+  const found = sessionChoices(words, sessions);
+  if (words === '') {
+    const main = offered.filter(({ action }) => action.main);
+    const rest = offered.filter(({ action }) => !action.main);
+    // They stand together, whichever part of the page offers them.
+    const first = main[0]?.name ?? '';
+    return [
+      ...main.map(({ action }) => choiceOf(first, action)),
+      ...found,
+      ...rest.map(({ name, action }) => choiceOf(name === first ? `${name}, more` : name, action)),
+    ];
+  }
+  const wanted = words.toLowerCase();
+  const fitting = offered.filter(({ action }) => action.title.toLowerCase().includes(wanted));
   const search: Choice = {
     group: 'Search',
     icon: 'search',
-    text: `Search all sessions for “${words.trim()}”`,
-    href: hrefOf('search', [], { q: words.trim() }),
+    text: `Search all sessions for “${words}”`,
+    href: hrefOf('search', [], { q: words }),
   };
-  return [...found, search];
+  return [...fitting.map(({ name, action }) => choiceOf(name, action)), search, ...found];
+}
+
+function choiceOf(group: string, { icon, title, key, run }: PaletteAction): Choice {
+  return { group, icon, text: title, end: key === undefined ? undefined : <kbd>{key}</kbd>, run };
 }
 
 function sessionChoices(words: string, sessions: readonly SessionLine[]): Choice[] {
   return sessions.map((line) => ({
-    group: words.trim() === '' ? 'Newest sessions' : 'Sessions',
+    group: words === '' ? 'Newest sessions' : 'Sessions',
     icon: 'asst',
     text: stripToLine(line.title ?? line.firstPrompt ?? line.sessionId),
     note: stripToLine([line.projectName, formatAgo(line.modified)].filter(Boolean).join(' · ')),

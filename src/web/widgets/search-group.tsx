@@ -75,13 +75,18 @@ function Hit({ group, hit, selected, select }: HitProps): JSX.Element {
       <span class={KIND_CLASSES[hit.kind]}>
         <Icon name={iconOf(hit)} />
       </span>
-      <span class="meta tn">{hit.turn === undefined ? (hit.agent ? 'agent' : '') : `turn ${hit.turn}`}</span>
+      <span class="meta tn">{placeOf(hit)}</span>
       <span class={mono ? 'sn mono' : 'sn'}>
         <MarkedText text={hit.snippet} marks={hit.marks} />
       </span>
       <span class="meta num">{formatClock(hit.time)}</span>
     </a>
   );
+}
+
+function placeOf({ turn, agent, line }: SearchHit): string {
+  if (turn !== undefined) return `turn ${turn}`;
+  return agent === undefined ? `line ${formatNumber(line)}` : 'agent';
 }
 
 export function hrefOfHit(group: Group, hit: SearchHit): string {

@@ -55,18 +55,11 @@ export function HitPreview({ group, hit, words }: HitPreviewProps): JSX.Element 
     };
   }, [state, hit]);
   useEffect(() => markWords(words.replace(/["*]/g, '').split(/\s+/)[0] ?? '', '.preview'), [words, found]);
-  if (!group || !hit || !state || found?.state !== state)
-    return (
-      <aside
-        class="preview"
-        aria-label="The hit in its place"
-        aria-busy={state !== undefined && lost !== state}
-      >
-        {state && lost === state && <p class="quiet">This hit has no place in the transcript.</p>}
-      </aside>
-    );
+  if (!group || !hit || !state) return <aside class="preview" aria-label="The hit in its place" />;
+  const isLost = lost === state;
+  const isThere = found?.state === state;
   return (
-    <aside class="preview" aria-label="The hit in its place">
+    <aside class="preview" aria-label="The hit in its place" aria-busy={!isThere && !isLost}>
       <p class="meta preview-head">
         <span class="one">
           {hit.turn === undefined ? '' : `Turn ${hit.turn} of `}
@@ -76,8 +69,27 @@ export function HitPreview({ group, hit, words }: HitPreviewProps): JSX.Element 
           Open <kbd>↵</kbd>
         </a>
       </p>
-      <Rows state={state} row={found.row} session={group.key} />
+      {isThere ? (
+        <Rows state={state} row={found.row} session={group.key} />
+      ) : isLost ? (
+        <p class="quiet">This hit has no place in the transcript.</p>
+      ) : (
+        <Waiting />
+      )}
     </aside>
+  );
+}
+
+/** The shape of rows that are still on their way. */
+function Waiting(): JSX.Element {
+  return (
+    <div class="strand loading" aria-hidden="true">
+      {[64, 82, 48, 71, 37].map((width) => (
+        <div key={width} class="bead ghost-line">
+          <span class="ghost" style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { loadNotes } from '../../data/notes.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { turnOfRow, useSession } from '../../data/session-context.ts';
 import { TranscriptState } from '../../data/transcript-state.ts';
+import { Icon } from '../../widgets/icon.tsx';
 import { Failure } from '../../widgets/states.tsx';
 import { FlatRail } from '../../widgets/transcript/flat-rail.tsx';
 import { Inspector } from '../../widgets/transcript/inspector.tsx';
@@ -22,6 +23,11 @@ import { useAbove } from './transcript/use-above.ts';
 import { useFollow } from './transcript/use-follow.ts';
 import { useOpenAddress } from './transcript/use-open-address.ts';
 import { useTranscriptKeys } from './transcript/use-transcript-keys.ts';
+
+/** Where the inspector is a drawer, which opens when it is asked for: it would lie over what was chosen. */
+function isNarrow(): boolean {
+  return globalThis.matchMedia('(max-width: 1180px)').matches;
+}
 
 /** Below what else the inspector tells, the raw entry may be out of sight. */
 function isRawInSight(): boolean {
@@ -50,6 +56,7 @@ export function TranscriptTab(): JSX.Element {
   const handle = useRef<TranscriptHandle>(null);
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [inspector, setInspector] = useState(true);
+  const [drawer, setDrawer] = useState(false);
   const [raw, setRaw] = useState(true);
   const [finding, setFinding] = useState(false);
   const above = useAbove();
@@ -73,6 +80,12 @@ export function TranscriptTab(): JSX.Element {
     (turn: TurnLine) => void scrollToRow(handle, state, state.main, turn.firstRow, { select: false }),
     [state],
   );
+  const isOpen = () => (isNarrow() ? drawer : inspector);
+  const openInspector = () => (isNarrow() ? setDrawer : setInspector)(true);
+  const closeInspector = () => {
+    setDrawer(false);
+    if (!isNarrow()) setInspector(false);
+  };
   useOpenAddress(state, handle);
   const follow = useFollow(state, handle);
   useTranscriptKeys({
@@ -80,33 +93,32 @@ export function TranscriptTab(): JSX.Element {
     handle,
     current,
     goToTurn,
-    toggleInspector: () => setInspector((open) => !open),
+    toggleInspector: () => (isOpen() ? closeInspector() : openInspector()),
+    closeDrawer: () => {
+      if (drawer) closeInspector();
+      return drawer;
+    },
     showRaw: () => {
-      const seen = raw && inspector && isRawInSight();
-      setInspector(true);
+      const seen = raw && isOpen() && isRawInSight();
+      openInspector();
       setRaw(!seen);
       if (!seen) requestAnimationFrame(scrollToRaw);
     },
     find: () => setFinding(true),
   });
   const selection = state.selected.value;
-  // With nothing selected, the turn that is read is what the inspector tells of; the first one as soon as it is in sight.
+  // What stands before the first turn belongs to no turn: as soon as that one is in sight, it is the one that is read.
   const first = turnList.find(({ number }) => number === 1);
   const read = current?.number === 0 && first && first.firstRow <= range.last ? first : current;
+  // With nothing selected, the turn that is read is what the inspector tells of.
   const inspected = selection ?? (read ? { rows: state.main, index: read.firstRow } : undefined);
   const inspectedRow = inspected?.rows.at(inspected.index);
   const failure = state.main.failure.value;
   return (
     <ReaderContext.Provider value={reader}>
-      <FlatRail turns={turnList} current={current} goTo={goToTurn} />
+      <FlatRail turns={turnList} current={read} goTo={goToTurn} />
       <main class={inspector ? 'session' : 'session session-wide'} id="main">
-        <Rail
-          turns={turnList}
-          current={current}
-          firstRow={range.first}
-          lastRow={range.last}
-          goTo={goToTurn}
-        />
+        <Rail turns={turnList} current={read} firstRow={range.first} lastRow={range.last} goTo={goToTurn} />
         <article class="script" aria-label="Transcript">
           {finding && <FindBar state={state} handle={handle} close={() => setFinding(false)} />}
           {failure !== undefined && state.main.total.value === 0 ? (
@@ -119,15 +131,21 @@ export function TranscriptTab(): JSX.Element {
             <TranscriptView state={state} handle={handle} above={above} onScroll={onScroll} />
           )}
         </article>
-        {inspector && inspected && inspectedRow && (
+        {(inspector || drawer) && inspected && inspectedRow && (
           <Inspector
             selection={inspected}
             row={inspectedRow}
-            drawer={selection !== undefined}
+            drawer={drawer}
             raw={raw}
             setRaw={setRaw}
-            close={() => setInspector(false)}
+            close={closeInspector}
           />
+        )}
+        {selection && !drawer && (
+          <button type="button" class="btn to-inspector no-print" onClick={openInspector}>
+            <Icon name="panel" />
+            Inspector
+          </button>
         )}
       </main>
       {follow.waiting > 0 && (

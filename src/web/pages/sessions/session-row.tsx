@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import type { SessionLine } from '../../../server/api.ts';
-import { formatAgo, formatK, formatMoney, plural } from '../../data/format.ts';
+import { formatAgoShort, formatK, formatMoney, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { HealthDot } from '../../widgets/health-dot.tsx';
 import { Icon } from '../../widgets/icon.tsx';
@@ -64,7 +64,7 @@ export function SessionRow({
           </a>
           <Badges line={line} tied={tied} />
         </span>
-        <span class="pr">{promptOf(line)}</span>
+        <span class="pr">{secondLine(line)}</span>
       </span>
       <span role="gridcell" class="c-proj">
         <span class="one block" title={line.project}>
@@ -85,7 +85,7 @@ export function SessionRow({
         {line.costUSD === undefined ? '' : formatMoney(line.costUSD)}
       </span>
       <span role="gridcell" class="num quiet" title={new Date(line.modified).toLocaleString()}>
-        {formatAgo(line.modified)}
+        {formatAgoShort(line.modified)}
       </span>
     </div>
   );
@@ -121,9 +121,17 @@ function Badges({ line, tied }: { readonly line: SessionLine; readonly tied: boo
   );
 }
 
-function promptOf(line: SessionLine): string {
+/** A title of this length is seen whole on any screen. */
+const SHORT = 32;
+
+// The first prompt; where it is the title, and no longer than that, how far the session came since.
+function secondLine(line: SessionLine): string {
   if (line.clonedFrom && !line.firstPrompt) return '(cut by clew)';
-  return line.firstPrompt ? `“${stripToLine(line.firstPrompt)}”` : '';
+  const [first, last] = [line.firstPrompt, line.lastPrompt].map((prompt) => stripToLine(prompt ?? '').trim());
+  if (!first) return '';
+  const repeats = first.length <= SHORT && first === stripToLine(line.title ?? '').trim();
+  if (!repeats) return `“${first}”`;
+  return last && last !== first ? `last: “${last}”` : '';
 }
 
 /** The shape of a row that is still on its way. */

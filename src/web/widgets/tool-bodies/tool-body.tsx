@@ -155,20 +155,26 @@ function Body({ row, rows }: ToolBodyProps): JSX.Element | null {
     case 'mcp':
       return (
         <>
-          <JsonBody value={view.input} />
+          <Input value={view.input} />
           <Answer row={row} rows={rows} />
         </>
       );
     case 'raw':
       return (
         <>
-          <JsonBody value={row.input} />
+          <Input value={row.input} />
           <Answer row={row} rows={rows} />
         </>
       );
     default:
-      return result;
+      return <Answer row={row} rows={rows} />;
   }
+}
+
+/** A call without anything in it needs no empty braces. */
+function Input({ value }: { readonly value: unknown }): JSX.Element | null {
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return isEmpty ? null : <JsonBody value={value} />;
 }
 
 /** A result that is JSON is shown as such. */

@@ -33,12 +33,16 @@ const NAMES: Readonly<Record<WebRow['kind'], readonly [IconName, Kind, string]>>
   unreadable: ['error', 'error', 'Unreadable line'],
 };
 
-export function describeRow(row: WebRow, turns: readonly TurnLine[]): RowDescription {
+export function describeRow(
+  row: WebRow,
+  turns: readonly TurnLine[],
+  at: (index: number) => WebRow | undefined,
+): RowDescription {
   const [icon, kind, name] = NAMES[row.kind];
-  const calls = turns.find((turn) => turn.number === row.turn)?.calls;
+  const turn = turns.find(({ number }) => number === row.turn);
   const before = row.turn === 0;
-  const of = row.kind === 'tool' && calls ? `${plural(calls, 'call')} ` : '';
-  const where = before ? `${of}before turn 1` : `${of === '' ? '' : `${of}in `}turn ${row.turn}`;
+  const of = row.kind === 'tool' && turn && turn.calls > 0 ? callWords(row, turn, at) : '';
+  const where = [of, before ? 'before turn 1' : `turn ${row.turn}`].filter(Boolean).join(', ');
   if (row.kind === 'turn' && before) return { icon, kind, name: 'Start', where, words: '' };
   if (row.kind === 'turn') return { icon, kind, name: `Turn ${row.turn}`, where: '', words: '' };
   if (row.kind !== 'tool') return { icon, kind, name, where, words: wordsOfRow(row) };
@@ -51,6 +55,17 @@ export function describeRow(row: WebRow, turns: readonly TurnLine[]): RowDescrip
     where,
     words: line.arg ?? line.gist ?? '',
   };
+}
+
+// Which call of the turn it is can be told where all rows before it are there.
+function callWords(row: WebRow, turn: TurnLine, at: (index: number) => WebRow | undefined): string {
+  let number = 0;
+  for (let index = turn.firstRow; index <= row.index; index++) {
+    const one = at(index);
+    if (!one) return plural(turn.calls, 'call');
+    if (one.kind === 'tool') number++;
+  }
+  return number <= turn.calls ? `call ${number} of ${turn.calls}` : plural(turn.calls, 'call');
 }
 
 function wordsOfRow(row: WebRow): string {
@@ -70,6 +85,8 @@ interface RowFact {
   readonly name: string;
   readonly value: string;
   readonly bad?: boolean;
+  /** A name that machines gave: set as code, and as much of it as fits. */
+  readonly id?: boolean;
 }
 
 export function factsOfRow(row: WebRow): RowFact[] {
@@ -120,7 +137,7 @@ function ownFacts(row: WebRow): (RowFact | undefined)[] {
       ];
     case 'agent':
       return [
-        { name: 'Agent', value: row.agentId },
+        { name: 'Agent', value: row.agentId, id: true },
         { name: 'Window', value: row.contextTokens === undefined ? '' : formatK(row.contextTokens) },
         took(row.durationMs),
       ];
@@ -155,8 +172,8 @@ function toolFacts(row: Extract<WebRow, { kind: 'tool' }>): (RowFact | undefined
         .filter(Boolean)
         .join(', '),
     },
-    ...row.agents.map((agent) => ({ name: 'Agent', value: agent.agentId })),
-    { name: 'Id', value: stripToLine(row.callId) },
+    ...row.agents.map((agent) => ({ name: 'Agent', value: agent.agentId, id: true })),
+    { name: 'Id', value: stripToLine(row.callId), id: true },
   ];
 }
 

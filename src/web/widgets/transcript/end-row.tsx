@@ -6,8 +6,10 @@ import { useSession } from '../../data/session-context.ts';
 import { Icon } from '../icon.tsx';
 
 export function EndRow(): JSX.Element {
-  const { head, source } = useSession();
+  const { head, source, turns } = useSession();
   const { resume, live, resumeCommand } = head;
+  const active = head.branchList.find((one) => one.active)?.number;
+  const left = active !== undefined && (turns.value?.branch ?? active) !== active;
   return (
     <div class="loose">
       <svg viewBox="0 0 32 64" preserveAspectRatio="xMidYMin meet" aria-hidden="true">
@@ -20,12 +22,14 @@ export function EndRow(): JSX.Element {
         </p>
       ) : (
         <p class="data ink2 loose-words">
-          The thread ends here.{' '}
+          {left
+            ? `This branch was left behind and ends here. A resume goes on with branch ${active}. `
+            : 'The thread ends here. '}
           {resume?.refused ? (
             `The client would not resume it: ${resume.refused}`
           ) : resume ? (
             <>
-              A resume loads{' '}
+              {left ? 'It loads ' : 'A resume loads '}
               <b>
                 {formatNumber(resume.loads)} of {formatNumber(resume.of)}
               </b>{' '}

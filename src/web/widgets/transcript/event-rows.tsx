@@ -23,7 +23,9 @@ export function NoticeRow({ row, rows }: RowProps<WebNoticeRow>): JSX.Element {
   const { icon, kind, name } = looksOf(row);
   const bad = row.severity !== 'info';
   const { text } = row;
-  const gist = stripToLine([row.label, text].filter(Boolean).join(': ')).slice(0, 400);
+  // The line already says that it is a hook.
+  const label = row.notice === 'hook' ? row.label.replace(/^hook /, '') : row.label;
+  const gist = stripToLine([label, text].filter(Boolean).join(': ')).slice(0, 400);
   return (
     <Bead
       row={row}
@@ -71,6 +73,8 @@ function looksOf(row: WebNoticeRow): Looks {
 function AttachmentRow({ row, rows }: Pick<RowProps<WebNoticeRow>, 'row' | 'rows'>): JSX.Element {
   const run = attachmentRun(rows, row);
   const tokens = run.reduce((sum, one) => sum + (one.tokens ?? 0), 0);
+  const labels = run.map((one) => one.label);
+  const between = labels.some((label) => label.includes(',')) ? '; ' : ', ';
   return (
     <Bead
       row={{ ...row, tokens }}
@@ -79,7 +83,7 @@ function AttachmentRow({ row, rows }: Pick<RowProps<WebNoticeRow>, 'row' | 'rows
       kind="system"
       className="event"
       name={plural(run.length, 'attachment')}
-      gist={stripToLine(run.map((one) => one.label).join(', ')).slice(0, 400)}
+      gist={stripToLine(labels.join(between)).slice(0, 400)}
       body={() => (
         <dl class="kv attachments">
           {run.map((one) => (

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { stripToLine } from '../../../base/strip-controls.ts';
-import type { WebRow } from '../../../server/api.ts';
+import type { TurnLine, TurnsAnswer, WebRow } from '../../../server/api.ts';
 import { copyText } from '../../data/copy-text.ts';
 import { formatNumber } from '../../data/format.ts';
 import { notes } from '../../data/notes.ts';
@@ -21,7 +21,7 @@ import { WindowThread } from './window-thread.tsx';
 interface InspectorProps {
   readonly selection: Selection;
   readonly row: WebRow;
-  /** On narrow screens it is a drawer, open only for what was chosen. */
+  /** On narrow screens it is a drawer: whether it is open. */
   readonly drawer: boolean;
   readonly raw: boolean;
   readonly setRaw: (open: boolean) => void;
@@ -31,8 +31,10 @@ interface InspectorProps {
 export function Inspector({ selection, row, drawer, raw, setRaw, close }: InspectorProps): JSX.Element {
   const { turns, source } = useSession();
   const reader = useReader();
-  const { icon, kind, name, where, words } = describeRow(row, turns.value?.turns ?? []);
   const { agent } = selection.rows.query;
+  const { icon, kind, name, where, words } = describeRow(row, turnsOf(turns.value, agent), (index) =>
+    selection.rows.at(index),
+  );
   const [rawResult, setRawResult] = useState(false);
   return (
     <aside class={drawer ? 'inspect is-open' : 'inspect'} aria-label="Inspector">
@@ -52,9 +54,9 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
       </header>
       <section>
         <dl class="kv">
-          {factsOfRow(row).map(({ name: term, value, bad }) => (
-            <Fact key={term} name={term} className={bad ? 'k-error b' : ''}>
-              {value}
+          {factsOfRow(row).map(({ name: term, value, bad, id }) => (
+            <Fact key={term} name={term} className={bad ? 'k-error b' : id ? 'code one' : ''}>
+              {id ? <span title={value}>{value}</span> : value}
             </Fact>
           ))}
         </dl>
@@ -108,6 +110,11 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
       </section>
     </aside>
   );
+}
+
+/** The turns of the main thread say nothing of an agent's rows. */
+function turnsOf(answer: TurnsAnswer | undefined, agent: string | undefined): readonly TurnLine[] {
+  return agent === undefined ? (answer?.turns ?? []) : [];
 }
 
 interface FactProps {

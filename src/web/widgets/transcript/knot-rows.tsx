@@ -3,15 +3,25 @@ import type { JSX } from 'preact';
 import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
 import type { WebCompactionRow, WebForkRow } from '../../../server/api.ts';
 import { formatClock, formatK, plural } from '../../data/format.ts';
+import { hrefOfSession } from '../../data/route.ts';
+import { lastCompactionRow, useSession } from '../../data/session-context.ts';
 import type { OpenAgent } from '../../data/transcript-list.ts';
 import { Prose } from '../prose.tsx';
 import { ShowRest } from '../show-rest.tsx';
 import { useText } from '../tool-bodies/use-text.ts';
+import { Brief } from './brief.tsx';
 import { type RowProps, useReader } from './reader.ts';
 
 export function CompactionRow({ row, rows }: RowProps<WebCompactionRow>): JSX.Element {
   const { state } = useReader();
+  const { source, thread, turns } = useSession();
   const open = state.isOpen(rows, row.index);
+  // The Cut page takes back the last one of the branch that is resumed; an exported page has no Cut page.
+  const canGoBack =
+    source.watch !== undefined &&
+    rows === state.main &&
+    thread.branch === undefined &&
+    lastCompactionRow(turns.value?.turns ?? []) === row.index;
   return (
     <div class="tie-row">
       <div class="tie">
@@ -33,6 +43,12 @@ export function CompactionRow({ row, rows }: RowProps<WebCompactionRow>): JSX.El
             >
               {open ? 'Fold the summary' : 'Read the summary'}
             </button>
+          )}
+          {canGoBack && (
+            <>
+              {row.summary !== undefined && ' · '}
+              <a href={hrefOfSession(source.key, 'cut', { take: 'uncompact' })}>Go back to before this</a>
+            </>
           )}
         </p>
         {open && <Summary row={row} rows={rows} />}
@@ -65,17 +81,19 @@ function sizeWords(row: WebCompactionRow): string {
         ? `${formatK(tokensBefore)} were too many. `
         : `${formatK(tokensBefore)} became ${formatK(tokensAfter)}. `;
   if (scope === 'micro') return sizes;
+  const several = turns !== undefined && turns.from !== turns.to;
   const gone = !turns
     ? 'What stands above is no longer sent'
-    : turns.from === turns.to
-      ? `Turn ${turns.from} is no longer sent`
-      : `Turns ${turns.from} to ${turns.to} are no longer sent`;
-  return `${sizes}${gone}${row.summary === undefined ? '' : '; a summary stands for it'}. `;
+    : several
+      ? `Turns ${turns.from} to ${turns.to} are no longer sent`
+      : `Turn ${turns.from} is no longer sent`;
+  const summary = row.summary === undefined ? '' : `; a summary stands for ${several ? 'them' : 'it'}`;
+  return `${sizes}${gone}${summary}. `;
 }
 
 function Bow(): JSX.Element {
   return (
-    <svg class="bow" viewBox="2 0 32 64" aria-hidden="true">
+    <svg class="bow" viewBox="2 0 32 64" preserveAspectRatio="xMidYMin meet" aria-hidden="true">
       <path
         d="M18-8v30"
         fill="none"
@@ -83,7 +101,8 @@ function Bow(): JSX.Element {
         stroke-width="1.5"
         stroke-dasharray="5 4"
       />
-      <path d="M18 42v30" fill="none" style={{ stroke: 'var(--thread)' }} stroke-width="1.5" />
+      {/* As far as the box goes: it is as high as its words, or the whole summary. */}
+      <path d="M18 42v99999" fill="none" style={{ stroke: 'var(--thread)' }} stroke-width="1.5" />
       <path
         d="M18 32C14 24 7 24.500 7 31s7 8.500 11 1 11-7.500 11-1-7 9-11 1"
         fill="none"
@@ -129,8 +148,6 @@ export function ForkRow({ row }: RowProps<WebForkRow>): JSX.Element {
 
 /** Where an agent's strand leaves, with its brief. */
 export function AgentStart({ agent }: { readonly agent: OpenAgent }): JSX.Element {
-  const row = agent.parent.at(agent.parentRow);
-  const brief = row?.kind === 'tool' && row.view.tool === 'Agent' ? row.view.prompt : undefined;
   const failure = agent.rows.failure.value;
   return (
     <div class="agent-part">
@@ -138,11 +155,7 @@ export function AgentStart({ agent }: { readonly agent: OpenAgent }): JSX.Elemen
         <path d="M1 0C1 14 33 8 33 22" />
       </svg>
       <div class="strand strand-agent">
-        <p class="brief">
-          {stripControls(brief ?? '')
-            .trim()
-            .slice(0, 1200)}
-        </p>
+        <Brief agent={agent} />
         {failure !== undefined && <p class="k-error data">{String((failure as Error).message ?? failure)}</p>}
       </div>
     </div>

@@ -37,8 +37,8 @@ export function Rail(props: RailProps): JSX.Element {
     rail.knots.find((knot) => knot.from.number <= current.number && current.number <= knot.to.number);
   return (
     <nav class="rail" aria-label="Turns" ref={box}>
-      {/* Before the turns are known there is nothing to slide along. */}
-      {turns.length > 0 && (
+      {/* Without turns, or before they are known, there is nothing to slide along. */}
+      {rail.knots.length > 0 && (
         <svg
           role="slider"
           // In lower case: on an SVG element the other spelling is no attribute that a browser knows.
@@ -72,7 +72,7 @@ export function Rail(props: RailProps): JSX.Element {
               knot={knot}
               y={y(knot.at)}
               most={most}
-              here={knot === here}
+              here={knot === here ? current?.number : undefined}
               apart={Math.abs(knot.from.number - (here?.from.number ?? -9)) > 1}
             />
           ))}
@@ -87,7 +87,8 @@ interface RailKnotProps {
   readonly knot: Knot;
   readonly y: string;
   readonly most: number;
-  readonly here: boolean;
+  /** The number of the turn that is read, on its knot: that may stand for several. */
+  readonly here: number | undefined;
   readonly apart: boolean;
 }
 
@@ -95,8 +96,9 @@ function RailKnot({ knot, y, most, here, apart }: RailKnotProps): JSX.Element {
   // One huge turn must not make all others look like nothing.
   const width = Math.max(1.5, (knot.tokens / most) ** 0.6 * WIDEST);
   const { number } = knot.from;
-  const label = here ? number : apart ? knot.label : undefined;
-  const fill = here ? 'var(--ink)' : knot.sent ? 'var(--k-user)' : 'var(--thread-gone)';
+  const isHere = here !== undefined;
+  const label = here ?? (apart ? knot.label : undefined);
+  const fill = isHere ? 'var(--ink)' : knot.sent ? 'var(--k-user)' : 'var(--thread-gone)';
   return (
     <>
       <svg y={y} x={X} overflow="visible">
@@ -130,8 +132,8 @@ function RailKnot({ knot, y, most, here, apart }: RailKnotProps): JSX.Element {
           style={{ fill: knot.sent ? 'var(--q-3)' : 'var(--q-1)' }}
         />
         <circle
-          r={here ? 4.5 : 3.5}
-          style={{ fill, stroke: here ? 'var(--select)' : 'var(--panel)' }}
+          r={isHere ? 4.5 : 3.5}
+          style={{ fill, stroke: isHere ? 'var(--select)' : 'var(--panel)' }}
           stroke-width="1.5"
         />
         {knot.errors > 0 && (
@@ -143,7 +145,7 @@ function RailKnot({ knot, y, most, here, apart }: RailKnotProps): JSX.Element {
         )}
       </svg>
       {label !== undefined && (
-        <text x="20" text-anchor="end" y={y} dy="4" class={here ? 'here' : ''}>
+        <text x="20" text-anchor="end" y={y} dy="4" class={isHere ? 'here' : ''}>
           {label}
         </text>
       )}

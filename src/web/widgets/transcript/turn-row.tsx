@@ -23,7 +23,7 @@ export function TurnHead({ row, depth }: RowProps<WebTurnRow>): JSX.Element {
           </h2>
           <span>{formatClock(row.start ?? row.time)}</span>
           {work !== '' && <span class="x">{work}</span>}
-          <span class="x">{row.durationMs === undefined ? '' : formatDuration(roundMs(row.durationMs))}</span>
+          <span class="x">{tookWords(row.durationMs)}</span>
           {depth === 0 && <TurnLabels turn={row.number} />}
           <span class="delta">{windowWords(row)}</span>
         </div>
@@ -57,7 +57,8 @@ function windowWords(row: WebTurnRow): string {
   return before === after ? `window ${after}` : `window ${before} → ${after}`;
 }
 
-// Minutes are enough for a turn that took several.
-function roundMs(ms: number): number {
-  return ms >= 120_000 ? Math.round(ms / 60_000) * 60_000 : ms;
+// A prompt without an answer took no time; minutes are enough for a turn that took several.
+function tookWords(ms: number | undefined): string {
+  if (ms === undefined || ms < 50) return '';
+  return formatDuration(ms >= 120_000 ? Math.round(ms / 60_000) * 60_000 : ms);
 }

@@ -50,11 +50,12 @@ export function WindowThread({ row, turns }: WindowThreadProps): JSX.Element | n
         )}
         <path
           d={`M${cut === undefined ? LEFT : cut + 9} 10H${RIGHT}`}
-          style={{ stroke: 'var(--thread)' }}
+          style={{ stroke: last.sent ? 'var(--thread)' : 'var(--thread-gone)' }}
           stroke-width="1.5"
+          stroke-dasharray={last.sent ? undefined : '5 4'}
         />
         <rect x={here} y="7" width="10" height="6" rx="3" style={{ fill: 'var(--ink)' }} />
-        {x(row.turn) > 24 && (
+        {last.number > 1 && x(row.turn) > 24 && (
           <text x="0" y="25">
             1
           </text>
@@ -62,7 +63,7 @@ export function WindowThread({ row, turns }: WindowThreadProps): JSX.Element | n
         <text x={here + 5} y="25" text-anchor="middle" class="on">
           {row.turn}
         </text>
-        {x(row.turn) < RIGHT - 24 && (
+        {last.number > 1 && x(row.turn) < RIGHT - 24 && (
           <text x="280" y="25" text-anchor="end">
             {last.number}
           </text>

@@ -1,6 +1,6 @@
 // Go to a turn by its number or words, or to a line of the file.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import type { TurnLine } from '../../../../server/api.ts';
 import { formatClock } from '../../../data/format.ts';
@@ -19,7 +19,11 @@ const SHOWN = 40;
 export function TurnDialog({ turns, goTo: goToTurn }: TurnDialogProps): JSX.Element | null {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  if (dialog.value !== 'turn') return null;
+  const open = dialog.value === 'turn';
+  useEffect(() => {
+    if (open) document.getElementById(`turn-choice-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [open, at]);
+  if (!open) return null;
   const close = () => {
     dialog.value = undefined;
     setWords('');
@@ -50,8 +54,10 @@ export function TurnDialog({ turns, goTo: goToTurn }: TurnDialogProps): JSX.Elem
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') choose(found[selected]);
-            else if (event.key === 'ArrowDown') setAt(selected + 1);
+            else if (event.key === 'ArrowDown') setAt(Math.min(found.length - 1, selected + 1));
             else if (event.key === 'ArrowUp') setAt(Math.max(0, selected - 1));
+            else return;
+            event.preventDefault();
           }}
         />
         <kbd>Esc</kbd>

@@ -20,12 +20,14 @@ interface TranscriptKeys {
   readonly current: TurnLine | undefined;
   readonly goToTurn: (turn: TurnLine) => void;
   readonly toggleInspector: () => void;
+  /** Closes it where it lies over the text; tells whether there was anything to close. */
+  readonly closeDrawer: () => boolean;
   readonly showRaw: () => void;
   readonly find: () => void;
 }
 
 export function useTranscriptKeys(keys: TranscriptKeys): void {
-  const { state, handle, current, goToTurn, toggleInspector, showRaw, find } = keys;
+  const { state, handle, current, goToTurn, toggleInspector, closeDrawer, showRaw, find } = keys;
   const { turns, head, thread } = useSession();
   const list = (turns.value?.turns ?? []).filter((turn) => turn.number > 0);
   const moveTurn = (step: number) => {
@@ -62,9 +64,9 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
   ];
   const bindings: KeyBinding[] = [
     { key: 'j', title: 'Next turn', run: () => moveTurn(1) },
-    { key: 'k', title: 'Turn before', run: () => moveTurn(-1) },
+    { key: 'k', title: 'Previous turn', run: () => moveTurn(-1) },
     { key: 'n', title: 'Next bead', run: () => moveBead(1) },
-    { key: 'p', title: 'Bead before', run: () => moveBead(-1) },
+    { key: 'p', title: 'Previous bead', run: () => moveBead(-1) },
     { key: 'Enter', title: 'Open or fold the selected', run: toggleSelected },
     { key: 'o', title: 'Open all in the turn', run: openTurn },
     { key: 'shift+o', title: 'Fold all', run: () => state.foldAll() },
@@ -72,7 +74,7 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
       { key, title: `Next ${kind}`, run: () => void jump(kind, true) },
       { key: `shift+${key}`, title: `Previous ${kind}`, run: () => void jump(kind, false) },
     ]),
-    { key: '[', title: 'Branch before', run: () => moveBranch(-1) },
+    { key: '[', title: 'Previous branch', run: () => moveBranch(-1) },
     { key: ']', title: 'Next branch', run: () => moveBranch(1) },
     { key: 'g', title: 'Go to a turn or line', run: () => (dialog.value = 'turn') },
     { key: 'f', title: 'Find in this session', run: find },
@@ -98,22 +100,24 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
       key: 'Escape',
       title: 'Back',
       run: () => {
+        if (closeDrawer()) return;
         if (state.selected.peek()) state.selected.value = undefined;
         else goTo(hrefOf('sessions'));
       },
     },
   ];
   useKeys('Transcript', bindings);
-  const action = (icon: PaletteAction['icon'], title: string, key: string): PaletteAction => ({
+  const action = (icon: PaletteAction['icon'], title: string, key: string, main = false): PaletteAction => ({
     icon,
     title,
+    main,
     key: key.replace('shift+', '⇧').replace('mod+', '⌘').toUpperCase(),
     run: () => bindings.find((one) => one.key === key)?.run(new KeyboardEvent('keydown')),
   });
   useActions('This transcript', [
-    action('right', 'Go to a turn or line…', 'g'),
-    action('search', 'Find in this session', 'f'),
-    action('error', 'Next error', 'e'),
+    action('right', 'Go to a turn or line…', 'g', true),
+    action('search', 'Find in this session', 'f', true),
+    action('error', 'Next error', 'e', true),
     action('agent', 'Next agent', 'a'),
     action('compact', 'Next compaction', 'c'),
     action('down', 'Open all in the turn', 'o'),
