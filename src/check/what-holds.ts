@@ -1,6 +1,7 @@
 // What holds where a rule of the check finds nothing, in words.
 const SENTENCES: Readonly<Record<string, string>> = {
   'agent-without-call': 'Every agent has the call that started it',
+  'begins-with-answer': 'Begins with a prompt',
   'byte-order-mark': 'No byte order mark',
   'compacts-first': 'Small enough to go on without a compaction',
   cycle: 'No loops',

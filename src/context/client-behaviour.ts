@@ -10,7 +10,10 @@ export interface ClientBehaviour {
   readonly descends: boolean;
   /** Whether the last `last-prompt.leafUuid` overrides the leaf. */
   readonly lastPrompt: boolean;
-  /** Blocks of a message, and results of its calls, that the walk over parents misses. */
+  /**
+   * Blocks of a message, and results of its calls, that the walk over parents misses; by position also what hangs on them
+   * without leading on: attachments, notes, meta entries.
+   */
   readonly siblings: 'lost' | 'behind-last-block' | 'by-position';
   /** Where a parent is not in the file: history ends there, or goes on at the entry nearest in time. */
   readonly missingParent: 'cuts' | 'by-time';
@@ -64,8 +67,8 @@ export interface ClientBehaviour {
   readonly localCommandEntries: 'silent' | 'sent';
   /** What background tasks reported is marked as no person's words: not at all, by a head, or as a reminder. */
   readonly notifications: 'plain' | 'headed' | 'reminder';
-  /** Entries of one message id become one message: neighbours only, or also across results between them. */
-  readonly mergesById: 'neighbours' | 'across-results';
+  /** Entries of one message id become one message: neighbours only, also across results between them, or reminders, too. */
+  readonly mergesById: 'neighbours' | 'across-results' | 'across-reminders';
   /** Tool uses go behind the text, or behind all other blocks of their message. */
   readonly callsLast: 'no' | 'behind-text' | 'behind-all';
   /** A newline where the text of one user entry meets the next one's. */

@@ -154,7 +154,8 @@ export const CLIENT_ERAS: readonly Era[] = [
     since: '2.1.325',
     changes: {
       descends: true, // R2, lab lines-reversed
-      siblings: 'by-position', // R7
+      siblings: 'by-position', // R7, lab attachment-beside-*
+      mergesById: 'across-reminders', // lab attachment-between-calls
       unknownType: 'missing', // R4
       joinedLine: 'first-half', // R1
       repeatedUuid: 'first-place', // lab duplicate-uuid

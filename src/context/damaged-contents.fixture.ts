@@ -98,6 +98,16 @@ export function damagedContents(): Record<string, string> {
       prompt(40, 7, [text('[Request interrupted by user for tool use]')]),
     ]),
     'empty-content': write(say([])),
+    'empty-content-beside-text': write([
+      ...base.slice(0, 1),
+      answerBlocks(2, 1, 'msg_a', []),
+      ...base.slice(2),
+    ]),
+    'empty-content-behind-text': write([
+      ...base.slice(0, 3),
+      answerBlocks(30, 3, 'msg_a', []),
+      ...relink(base.slice(3), { 4: 30 }),
+    ]),
     'user-empty-content': write(patch(4, { message: { role: 'user', content: [] } })),
     'user-blank': write(patch(4, { message: { role: 'user', content: ' ' } })),
     'two-prompts': write(

@@ -1,4 +1,5 @@
 // Small sessions with one thing wrong or unusual each, for tests of the simulator and for the real client as its judge.
+import { attachedBeside } from './attached-beside.fixture.ts';
 import { damagedContents, damagedPairs } from './damaged-contents.fixture.ts';
 import { damagedLinks, damagedOrder } from './damaged-links.fixture.ts';
 import { compactedSessions, damagedTails } from './damaged-tails.fixture.ts';
@@ -13,6 +14,7 @@ export function damagedSessions(): ReadonlyMap<string, string> {
       ...damagedContents(),
       ...damagedTails(),
       ...compactedSessions(),
+      ...attachedBeside(),
     }),
   );
 }

@@ -1,6 +1,7 @@
 // Merges items into messages: neighbouring user content into one, blocks of one answer into one, reminders where they go.
 import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
 import { isText, isToolResult } from '../log/block.ts';
+import type { Entry } from '../log/line.ts';
 import { isForeignThinking } from './choose-model.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import { isApiError } from './drop-unsendable.ts';
@@ -8,7 +9,7 @@ import { NO_CONTENT, reminder } from './inventions.ts';
 import { type Item, isResultItem, type Lose } from './item.ts';
 import { renderAttachment } from './render-attachment.ts';
 import { renderUser } from './render-user.ts';
-import type { Draft, Piece } from './sent-message.ts';
+import { type Draft, type Piece, textPiece } from './sent-message.ts';
 
 export interface MergeOptions {
   readonly model: string;
@@ -47,10 +48,13 @@ class Merger {
   readonly #lose: Lose;
   /** Index of the last message with an id. */
   readonly #byId: Map<string, number> = new Map();
-  /** Index of the last user message without a result: answers do not merge across it [resume R16]. */
+  /** Index of the last user message that answers do not merge across [resume R16]. */
   #barrier = -1;
   /** The result that ends the last message, and the reminders that will become part of it. */
   #folding: { readonly draft: Draft; readonly reminders: Piece[] } | undefined;
+
+  /** Answers that begin with an entry without any block: they get words only if no other entry has some. */
+  readonly #wordless: Map<Draft, readonly Entry[]> = new Map();
 
   constructor(options: MergeOptions, lose: Lose) {
     this.#options = options;
@@ -65,6 +69,8 @@ class Merger {
 
   finish(): Draft[] {
     this.#fold();
+    for (const [draft, entries] of this.#wordless)
+      if (draft.pieces.length === 0) draft.pieces.push(textPiece(NO_CONTENT, entries));
     return this.#drafts;
   }
 
@@ -107,8 +113,8 @@ class Merger {
       };
       const last = draft.pieces.at(-1);
       if (asSystem) draft.reminders.push(piece);
-      // Behind a result a reminder becomes part of it [resume R20].
-      else if (last && folds && isToolResult(last.block) && !last.sealed) {
+      // Behind a result a reminder becomes part of it, unless words of the same message come between: they go behind results [resume R20].
+      else if (last && folds && !last.sealed && (this.#folding || holdsResultsOnly(draft))) {
         this.#folding ??= { draft, reminders: [] };
         this.#folding.reminders.push(piece);
       } else {
@@ -143,11 +149,10 @@ class Merger {
       return;
     }
     const entries = item.entry ? [item.entry] : [];
-    const blocks = item.blocks.length > 0 ? item.blocks : [{ type: 'text', text: NO_CONTENT }];
-    const pieces = blocks
+    const pieces = item.blocks
       .filter((block) => !this.#leavesOut(block, item))
       .map((block) => ({ block, entries }));
-    if (pieces.length === 0) {
+    if (pieces.length === 0 && item.blocks.length > 0) {
       this.#lose(item.entry, 'foreign-thinking');
       return;
     }
@@ -160,7 +165,9 @@ class Merger {
       return;
     }
     if (item.id !== undefined) this.#byId.set(item.id, this.#drafts.length);
-    this.#drafts.push({ role: 'assistant', id: item.id, pieces, reminders: [] });
+    const draft: Draft = { role: 'assistant', id: item.id, pieces, reminders: [] };
+    if (pieces.length === 0) this.#wordless.set(draft, entries);
+    this.#drafts.push(draft);
   }
 
   #leavesOut(block: JsonObject, item: Item): boolean {
@@ -171,8 +178,17 @@ class Merger {
 
   #isBarrier(index: number): boolean {
     const draft = this.#drafts[index];
-    return draft?.role === 'user' && !draft.pieces.some((piece) => isToolResult(piece.block));
+    if (draft?.role !== 'user' || draft.pieces.some((piece) => isToolResult(piece.block))) return false;
+    return this.#options.behaviour.mergesById !== 'across-reminders' || !draft.pieces.every(isReminder);
   }
+}
+
+function holdsResultsOnly({ pieces }: Draft): boolean {
+  return pieces.every(({ block }) => isToolResult(block));
+}
+
+function isReminder({ entries }: Piece): boolean {
+  return entries.every(({ value }) => value.type === 'attachment');
 }
 
 function foldReminders(result: Piece, reminders: readonly Piece[]): Piece {

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { encodeUtf8 } from '../base/bytes.ts';
+import { parseLog } from '../log/read-log.ts';
+import { damagedSessions } from './damaged-sessions.fixture.ts';
+import { predictResume } from './predict-resume.ts';
 import { answer, baseSession, call, prompt, result, sent, text, time } from './small-session.fixture.ts';
 
 test('[resume R7] parallel calls and their results come back, though the walk meets one result only', () => {
@@ -62,4 +66,31 @@ test('[resume R7] blocks of a message that is not on the path stay away', () => 
 test('[resume R6] a sidechain entry with the same message id does not come back', () => {
   const side = { ...answer(30, 8, 'msg_c', text('Aside')), isSidechain: true };
   expect(sent([...baseSession().slice(0, 9), side, ...baseSession().slice(9)]).join()).not.toContain('Aside');
+});
+
+/** How many of the attachments the request holds: `Mind x` is what each of them says. */
+function minded(name: string, client?: string): number {
+  const lines = parseLog(encodeUtf8(damagedSessions().get(name) as string));
+  const { messages } = predictResume(lines, client === undefined ? {} : { client });
+  return JSON.stringify(messages.map(({ content }) => content)).split('Mind ').length - 1;
+}
+
+test('[R11] what hangs on calls and results beside the path is sent by the newest client, and by no older one', () => {
+  for (const name of [
+    'beside-result',
+    'beside-result-taken-back',
+    'beside-call',
+    'beside-text-before-call',
+  ]) {
+    expect([name, minded(name), minded(name, '2.1.233')]).toEqual([name, 1, 0]);
+  }
+  expect(minded('beside-two-in-a-row')).toBe(2);
+  expect(minded('beside-behind-attachment')).toBe(2);
+  expect(minded('beside-behind-attachment', '2.1.233')).toBe(1);
+});
+
+test('[R11] what hangs on other entries, or leads to another branch, is not sent', () => {
+  for (const name of ['beside-prompt', 'beside-answer-without-calls', 'beside-other-branch'])
+    expect([name, minded(name)]).toEqual([name, 0]);
+  expect(minded('beside-cancelled-prompt')).toBe(0);
 });

@@ -1,6 +1,7 @@
-// Takes back what a walk over parents misses: blocks of a message on the path, and the results of its calls [G3].
+// Takes back what a walk over parents misses: blocks of a message on the path, the results of its calls, what hangs on them [G3].
 import { messageIdOf } from '../log/fields.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
+import { type Hanger, hasTwigs, isQuiet, listQuietBeside } from './quiet-beside.ts';
 import { type Node, NodeMarks, type NodeTable } from './read-nodes.ts';
 
 interface Group {
@@ -8,6 +9,8 @@ interface Group {
   readonly members: Node[];
   readonly blocks: Node[];
   readonly results: Node[];
+  /** Attachments and other quiet entries that hang beside the path on a block or a result of an answer with calls. */
+  readonly quiet: Node[];
 }
 
 interface Siblings {
@@ -28,15 +31,20 @@ export function takeBackSiblings(
   const { groups, onPath } = siblingsOf(path, table);
   const before = new Map<Node, Node[]>();
   const after = new Map<Node, Node[]>();
-  for (const { members, blocks, results } of groups) {
+  const quietBehind = behaviour.siblings === 'by-position' ? quietRuns(path, groups) : undefined;
+  for (const { members, blocks, results, quiet } of groups) {
     if (behaviour.siblings === 'behind-last-block') {
       const last = members.findLast((member) => member.type === 'assistant');
       const missing = [...[...blocks].sort(byTime), ...[...results].sort(byTime)];
       if (last && missing.length > 0) after.set(last, missing);
       continue;
     }
-    const joined = insertByPosition(members, blocks);
-    noteInsertions(insertByPosition(joined, results), onPath, before, after);
+    let joined = insertByPosition(insertByPosition(members, blocks), results);
+    if (quiet.length > 0) {
+      joined = joined.flatMap((member) => [member, ...(quietBehind?.get(member) ?? [])]);
+      joined = insertByPosition(joined, quiet);
+    }
+    noteInsertions(joined, onPath, before, after);
   }
   if (before.size === 0 && after.size === 0) return path;
   const whole: Node[] = [];
@@ -64,13 +72,14 @@ function siblingsOf(path: readonly Node[], table: NodeTable): Siblings {
 /** The messages on the path of which something could be missing from it: of a chain without parallel calls, none. */
 function listGroups(path: readonly Node[], table: NodeTable, onPath: NodeMarks): readonly Group[] {
   if (isComplete(path, table, onPath)) return [];
-  const wanted = findWanted(path, table, onPath);
-  return wanted.size === 0 ? [] : groupMessages(path, { table, onPath, wanted });
+  const hangers = listQuietBeside(table, onPath);
+  const wanted = findWanted(path, { table, onPath, hangers });
+  return wanted.size === 0 ? [] : groupMessages(path, { table, onPath, hangers }, wanted);
 }
 
 /** Whether nothing beside the path is of its messages and calls, where that is told sooner than by an index of the whole table. */
 function isComplete(path: readonly Node[], table: NodeTable, onPath: NodeMarks): boolean {
-  if (path.length * 2 < table.nodes.length) return false;
+  if (path.length * 2 < table.nodes.length || hasTwigs(table)) return false;
   const [ids, calls] = [new Set<string>(), new Set<string>()];
   for (const node of table.nodes) {
     if (node.sidechain || onPath.has(node)) continue;
@@ -83,8 +92,14 @@ function isComplete(path: readonly Node[], table: NodeTable, onPath: NodeMarks):
   return !path.some((node) => ids.has(idOf(node) ?? '') || node.calls.some((call) => calls.has(call)));
 }
 
+interface Scene {
+  readonly table: NodeTable;
+  readonly onPath: NodeMarks;
+  readonly hangers: readonly Hanger[];
+}
+
 /** Messages that hold the same call are wanted together. */
-function findWanted(path: readonly Node[], table: NodeTable, onPath: NodeMarks): ReadonlySet<string> {
+function findWanted(path: readonly Node[], { table, onPath, hangers }: Scene): ReadonlySet<string> {
   const { answers, calls } = indexOf(table);
   const isBeside = (node: Node) => !node.sidechain && !onPath.has(node);
   const wanted = new Set<string>();
@@ -101,22 +116,24 @@ function findWanted(path: readonly Node[], table: NodeTable, onPath: NodeMarks):
       wanted.add(other);
     }
   }
+  for (const { anchor } of hangers) {
+    const id = idOf(anchor) ?? messageOfCall.get(anchor.results[0] ?? '');
+    if (id !== undefined) wanted.add(id);
+  }
   return wanted;
 }
 
-interface Scene {
-  readonly table: NodeTable;
-  readonly onPath: NodeMarks;
-  readonly wanted: ReadonlySet<string>;
-}
-
-function groupMessages(path: readonly Node[], { table, onPath, wanted }: Scene): readonly Group[] {
+function groupMessages(
+  path: readonly Node[],
+  { table, onPath, hangers }: Scene,
+  wanted: ReadonlySet<string>,
+): readonly Group[] {
   const { answers, results } = indexOf(table);
   const groups = new Map<string, Group>();
   for (const node of path) {
     const id = idOf(node);
     if (id !== undefined && wanted.has(id) && !groups.has(id))
-      groups.set(id, { members: [], blocks: [], results: [] });
+      groups.set(id, { members: [], blocks: [], results: [], quiet: [] });
   }
   const parts: { readonly node: Node; readonly group: Group }[] = [];
   for (const [id, group] of groups) {
@@ -146,7 +163,28 @@ function groupMessages(path: readonly Node[], { table, onPath, wanted }: Scene):
     const [group] = groupsAnswered(node, groupOfCall);
     group?.results.push(node);
   }
+  const withCalls = new Set(groupOfCall.values());
+  for (const { node, anchor } of hangers) {
+    const own = groups.get(idOf(anchor) ?? '');
+    const [group = own] = groupsAnswered(anchor, groupOfCall);
+    if (group && withCalls.has(group)) group.quiet.push(node);
+  }
   return [...groups.values()];
+}
+
+/** The quiet entries that follow a member on the path itself: they hold their places among what is put in. */
+function quietRuns(path: readonly Node[], groups: readonly Group[]): ReadonlyMap<Node, readonly Node[]> {
+  const members = new Set(groups.flatMap((group) => (group.quiet.length > 0 ? group.members : [])));
+  const runs = new Map<Node, Node[]>();
+  let run: Node[] | undefined;
+  for (const node of path) {
+    if (members.has(node)) {
+      run = [];
+      runs.set(node, run);
+    } else if (isQuiet(node)) run?.push(node);
+    else run = undefined;
+  }
+  return runs;
 }
 
 interface Index {

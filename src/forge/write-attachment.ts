@@ -100,7 +100,9 @@ export const ATTACHMENTS: Readonly<Record<string, AttachmentMaker>> = {
     content: 'Hooks are active.',
     ...hook('SessionStart:startup', session),
   }),
-  total_tokens_reminder: (session) => ({ used: session.main.meter.context, total: 200_000 }),
+  total_tokens_reminder: (session) => ({
+    text: `<total_tokens>${200_000 - session.main.meter.context} tokens left</total_tokens>`,
+  }),
 };
 
 export function writeAttachment(thread: ThreadWriter, kind: string, extra: JsonObject = {}): string {

@@ -18,14 +18,6 @@ interface Draft extends CutItem {
   turn: number;
 }
 
-/** An attachment or a note of the client that hangs on a line of the answer. */
-interface Hanger {
-  readonly parent: string;
-  /** Where it stands among the items, and among what is walked. */
-  readonly item: number;
-  readonly walked: number;
-}
-
 const NO_BLOCKS: readonly JsonObject[] = [];
 
 /** For a chapter that another follows; undefined if it is not plain. */
@@ -63,11 +55,8 @@ class PlainLayOut {
   readonly #parallel = new Set<string>();
   readonly #parallelCalls = new Set<unknown>();
   #groupCalls = new Set<unknown>();
-  /** What hangs on the answer's lines behind the last of them: in the conversation only if it goes on there. */
-  readonly #hangers = new Map<string, Hanger>();
-  #betweenBefore = false;
-  /** Those that lie beside it. */
-  readonly #beside = new Set<string>();
+  /** Attachments and notes that hang on the answer's lines, behind the last of these, by what each hangs on. */
+  readonly #hangers = new Map<string, string>();
   /** The answer that a line may still be brought together with, and whether something stands behind it. */
   #gathered: string | undefined;
   #between = false;
@@ -105,11 +94,9 @@ class PlainLayOut {
       return undefined;
     if (!this.#settleHangers(this.#last ?? '')) return undefined;
     if (this.#uuids.has(this.#before ?? '')) return undefined;
-    for (const uuid of this.#beside) if (this.#uuids.has(uuid)) return undefined;
-    for (const [uuid, above] of this.#passed)
-      if (this.#uuids.has(uuid) || this.#beside.has(uuid) || this.#beside.has(above ?? '')) return undefined;
+    for (const uuid of this.#passed.keys()) if (this.#uuids.has(uuid)) return undefined;
     for (const name of this.#named) {
-      if (this.#beside.has(name) || this.#passed.has(name)) return undefined;
+      if (this.#passed.has(name)) return undefined;
       if (!this.#uuids.has(name) && this.#around.isOnPath(name) === false) return undefined;
     }
     return {
@@ -179,9 +166,8 @@ class PlainLayOut {
     if (typeof parent !== 'string' || (isBoundary && parent !== this.#last)) return false;
     const isHanger = !isBoundary && (value.type === 'attachment' || value.type === 'system');
     if (isHanger && this.#answer !== undefined && (this.#group.has(parent) || this.#hangers.has(parent))) {
-      if (this.#hangers.size === 0) this.#betweenBefore = this.#between;
       if (parent !== this.#last) this.#isParallel = true;
-      this.#hangers.set(uuid, { parent, item: this.#items.length, walked: this.#walked.length });
+      this.#hangers.set(uuid, parent);
       return true;
     }
     const isOnHanger = this.#hangers.has(parent);
@@ -201,22 +187,13 @@ class PlainLayOut {
     return id === undefined || !this.#parallel.has(id);
   }
 
-  // Of what hangs on the lines of an answer, the conversation goes on through what leads to `parent`; the rest lies beside it.
+  // Of what hangs on the lines of an answer, the conversation goes on through what leads to `parent`. The rest is part of it all
+  // the same where the answer makes calls [R11]; whether it does is not known before its last line.
   #settleHangers(parent: string): boolean {
-    if (this.#hangers.size === 0) return true;
-    const onWay = new Set<string>();
-    for (let at = parent; this.#hangers.has(at); at = this.#hangers.get(at)?.parent ?? '') onWay.add(at);
-    if (onWay.size === 0) this.#between = this.#betweenBefore;
-    for (const [uuid, hanger] of [...this.#hangers].reverse()) {
-      if (onWay.has(uuid)) continue;
-      // On another one that lies beside, it would be on another branch.
-      if (this.#hangers.has(hanger.parent) && !onWay.has(hanger.parent)) return false;
-      const item = this.#items[hanger.item] as Draft;
-      if (item.turn !== this.#items[hanger.item - 1]?.turn) return false;
-      item.role = 'beside';
-      this.#walked.splice(hanger.walked, 1);
-      this.#uuids.delete(uuid);
-      this.#beside.add(uuid);
+    if (this.#groupCalls.size === 0) {
+      const onWay = new Set<string>();
+      for (let at: string | undefined = parent; at !== undefined; at = this.#hangers.get(at)) onWay.add(at);
+      for (const uuid of this.#hangers.keys()) if (!onWay.has(uuid)) return false;
     }
     this.#hangers.clear();
     return true;

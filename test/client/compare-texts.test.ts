@@ -122,6 +122,14 @@ test('[R2] an older client sends of an excerpt what only it sends, in its place,
   expect(compareTexts(source, turns(1, 2), EXCERPT)).toEqual(broken);
 });
 
+test('[resume R11] a thought that the newest client reads and does not send is no revival in an older one', () => {
+  const source = talk([c.use], [c.result]);
+  const clone = talk([THOUGHT, c.use], [c.result]);
+  const requests = { own: source, newest: { ...source, ms: 1 } };
+  expect(compareTexts(requests, clone, COPY)).toEqual([expect.stringMatching(/^revived 1: .*Let me see/)]);
+  expect(compareTexts({ ...requests, passed: new Set(['Let me see']) }, clone, COPY)).toEqual([]);
+});
+
 function inNewest(own: Resumed) {
   return { own, newest: own };
 }

@@ -24,6 +24,8 @@ export interface SourceRequests {
   readonly own: Resumed;
   /** What the newest client reads of the source, the same object as `own` where that is the one on trial. */
   readonly newest: Resumed | undefined;
+  /** Thoughts that the newest client reads and does not send. */
+  readonly passed?: ReadonlySet<string>;
 }
 
 /** What the law finds broken, in words; empty where it holds. */
@@ -36,7 +38,9 @@ export function compareTexts(source: SourceRequests, clone: Resumed, law: TextLa
     sentTexts(messages, isLeftOut, describe).filter(({ text }) => !law.writes?.test(text));
   const ownTexts = list(own, callText);
   const newestTexts = list(newest, callText);
-  const clonedTexts = list(cloned, callText);
+  const isPassed = ({ text }: SentText) => source.passed?.has(thoughtOf(text) ?? '') === true;
+  const ofSources = new Set(textsOf([...ownTexts, ...newestTexts]));
+  const clonedTexts = list(cloned, callText).filter((sent) => ofSources.has(sent.text) || !isPassed(sent));
   // Older clients lose parallel calls of the source and read the clone whole [R2]: what the newest reads is no revival.
   const revived = findRevived(clonedTexts, [ownTexts, newestTexts]);
   const broken = revived.length > 0 ? [`revived ${revived.length}: ${revived[0]?.slice(0, 80)}`] : [];
@@ -93,6 +97,10 @@ function refersToTools({ content }: RequestBlock): boolean {
 // Newer clients write these as system entries, which older ones do not send: a gap in the stretch that no cut made.
 function isLocalCommand(block: RequestBlock): boolean {
   return /^<(?:local-command-|command-(?:name|message)>)/.test(block.text ?? '');
+}
+
+function thoughtOf(text: string): string | undefined {
+  return text.startsWith('{"type":"thinking"') ? String(JSON.parse(text).thinking) : undefined;
 }
 
 function findRevived(clone: readonly SentText[], sources: readonly (readonly SentText[])[]): string[] {

@@ -30,6 +30,8 @@ export const FRESH: readonly Fresh[] = [
   },
   { where: 'tail', head: /The following MCP servers have disconnected\./, seen: '2.1.100–2.1.325' },
   { where: 'tail', head: /Available agent types for the Agent tool:/, seen: '2.1.200–2.1.325' },
+  // Where the session holds a listing with others.
+  { where: 'tail', head: /New agent types are now available for the Agent tool:/, seen: '2.1.325' },
   { where: 'tail', head: /The following agent types are no longer available:/, seen: '2.1.200–2.1.325' },
   { where: 'tail', head: /<total_tokens>\d+ tokens left<\/total_tokens>/, seen: '2.1.233, 2.1.325' },
   {

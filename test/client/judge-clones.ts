@@ -8,6 +8,7 @@ import { compareTexts } from './compare-texts.ts';
 import { disagreement } from './judge.ts';
 import type { JudgedCut } from './judged-cuts.ts';
 import { openCopy } from './open-copy.ts';
+import { passedThoughts } from './passed-thoughts.ts';
 import { requestFaults } from './request-faults.ts';
 import type { Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
@@ -90,7 +91,9 @@ export async function judgeClones(version: string, clones: readonly Clone[]): Pr
       continue;
     }
     judged.compared++;
-    note(compareTexts({ own, newest: newest.get(source) }, cloned, cut.law));
+    const read = newest.get(source);
+    const passed = own === read ? new Set<string>() : await passedThoughts(source, read);
+    note(compareTexts({ own, newest: read, passed }, cloned, cut.law));
   }
   return judged;
 }

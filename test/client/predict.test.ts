@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
 import { damagedSessions } from '../../src/context/damaged-sessions.fixture.ts';
+import { ERAS } from '../../src/forge/eras.ts';
+import { forgeSession, mainBytes } from '../../src/forge/forge-session.ts';
 import { whyNotAvailable } from './available.ts';
 import { disagreement } from './judge.ts';
 import { produceSessions } from './produce-sessions.ts';
@@ -47,6 +49,21 @@ describe.skipIf(reason !== undefined)('the prediction is what the client sends',
       await judge(named, '2.1.100', 'damaged');
       // A client on a circle of parents never comes back: it is given a little time, and that is the answer.
       await judge(named, '2.0.64', 'damaged', 15_000);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('of forged sessions of every era, in the newest client', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clew-forged-'));
+    try {
+      const paths = new Map<string, string>();
+      for (const [seed, era] of ERAS.entries()) {
+        const id = `30000000-0000-4000-8000-${String(seed).padStart(12, '0')}`;
+        paths.set(`${era.version} ${seed}`, join(folder, `${id}.jsonl`));
+        await writeFile(join(folder, `${id}.jsonl`), mainBytes(forgeSession({ seed, era, turns: 6 })));
+      }
+      await judge(paths, NEWEST_CLIENT, 'forged');
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -17,6 +17,19 @@ describe('what a resume loads', () => {
     expect(rules(log({ type: 'summary', summary: 'x', leafUuid: 'y' }))).toEqual(['note not-resumable 0']);
   });
 
+  test('[R6] a conversation that begins with an answer is an error, and repair puts a prompt before it', () => {
+    const bytes = log(answer(1, 9, [text('one')]), user(2, 1, 'second'), answer(3, 2, [text('two')]));
+    expect(check(bytes).problems).toContainEqual(
+      expect.objectContaining({
+        rule: 'begins-with-answer',
+        severity: 'error',
+        line: 1,
+        remedy: 'clew repair 01234567',
+      }),
+    );
+    expect(rules(log(user(1, null, 'first'), answer(2, 1, [text('one')])))).toEqual([]);
+  });
+
   test('[R4] a gap of more than five seconds loses all before it, and says how much', () => {
     const bytes = log(
       user(1, null, 'first'),

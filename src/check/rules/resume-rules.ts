@@ -33,6 +33,19 @@ const notResumable: CheckRule = {
   },
 };
 
+const beginsWithAnswer: CheckRule = {
+  id: 'begins-with-answer',
+  formatRule: 'R6',
+  severity: 'error',
+  find: (checked) => {
+    const [first] = checked.kind === 'agent' ? [] : checked.prediction.messages;
+    if (first?.role !== 'assistant') return [];
+    const message =
+      'A resume begins with an answer, whose prompt is lost: the API takes no conversation that begins so.';
+    return [{ at: first.sources[0]?.entries[0], message, remedy: repairRemedy(checked) }];
+  },
+};
+
 /** Losses that no other rule reports: what each means, how grave it is and what helps. */
 const LOSSES: readonly (readonly [
   LossReason,
@@ -147,6 +160,7 @@ const olderClientsLose: CheckRule = {
 
 export const resumeRules: readonly CheckRule[] = [
   notResumable,
+  beginsWithAnswer,
   unreachable,
   compactsFirst,
   olderClientsHang,

@@ -1,6 +1,5 @@
 // Prints what `clew check` found, session by session: aligned, errors first, each with its remedy.
 import pc from 'picocolors';
-import wrapAnsi from 'wrap-ansi';
 import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { type Finding, isAtLeast } from '../../check/finding.ts';
@@ -15,13 +14,26 @@ export interface ReportOptions {
   readonly least: Severity;
   /** Also sessions of which nothing is shown. */
   readonly all: boolean;
+  readonly wrap: Wrap;
+}
+
+/** Fits a text to the terminal, its further lines behind the indent. */
+export type Wrap = (text: string, indent: string) => string;
+
+/** Loaded where there is a terminal; in a pipe a finding stays on one line. */
+export async function loadWrap({ terminal, columns }: CliContext): Promise<Wrap> {
+  if (!terminal) return (text) => text;
+  const { default: wrapAnsi } = await import('wrap-ansi');
+  return (text, indent) => {
+    const width = Math.max(30, Math.min(columns, 120) - indent.length);
+    return wrapAnsi(text, width).replaceAll('\n', `\n${indent}`);
+  };
 }
 
 type Colors = ReturnType<typeof pc.createColors>;
 
 /** Collects the tallies while sessions are reported one by one. */
 export class CheckReport {
-  readonly #context: CliContext;
   readonly #options: ReportOptions;
   readonly #colors: Colors;
   #sessions = 0;
@@ -30,7 +42,6 @@ export class CheckReport {
   withErrors = 0;
 
   constructor(context: CliContext, options: ReportOptions) {
-    this.#context = context;
     this.#options = options;
     this.#colors = pc.createColors(context.color);
   }
@@ -96,19 +107,15 @@ export class CheckReport {
     const label = `  ${this.#paint(finding.severity.padEnd(7), finding.severity)}  ${place.padEnd(10)}  `;
     const indent = ' '.repeat(23);
     const tail = more > 0 ? [`${indent}${dim(`… and ${more} more of the same (${finding.rule})`)}`] : [];
-    const message = this.#wrap(`${finding.message} ${dim(`[${finding.rule}]`)}`, indent);
+    const message = this.#options.wrap(`${finding.message} ${dim(`[${finding.rule}]`)}`, indent);
     if (finding.remedy === NOTHING_TO_DO) return [`${label}${message}`, ...tail];
-    const remedy = this.#wrap(stripToLine(finding.remedy), `${indent}  `);
+    const remedy = this.#options.wrap(stripToLine(finding.remedy), `${indent}  `);
     return [`${label}${message}`, `${indent}${dim('→')} ${remedy}`, ...tail];
   }
 
   #paint(text: string, severity: Severity): string {
     if (severity === 'error') return this.#colors.red(text);
     return severity === 'warning' ? this.#colors.yellow(text) : this.#colors.dim(text);
-  }
-
-  #wrap(text: string, indent: string): string {
-    return wrapTo(text, indent, this.#context);
   }
 }
 
@@ -146,9 +153,14 @@ const BASES: Readonly<Record<ErrorPlace['basis'], string>> = {
 };
 
 /** Says which entries a pasted API error is about. */
-export function reportError(error: LocatedError, check: FileCheck, context: CliContext): string {
+export async function reportError(
+  error: LocatedError,
+  check: FileCheck,
+  context: CliContext,
+): Promise<string> {
   const { bold, dim } = pc.createColors(context.color);
-  const lines = [`${dim(stripToLine(check.file))}`, `  ${wrapTo(error.meaning, '  ', context)}`];
+  const wrap = await loadWrap(context);
+  const lines = [`${dim(stripToLine(check.file))}`, `  ${wrap(error.meaning, '  ')}`];
   for (const { line, uuid, message, block, what, basis } of error.places) {
     const where = line > 0 ? `line ${line}` : 'not in the file';
     const sent = message === undefined ? 'not sent on resume' : `message ${message}, block ${block}`;
@@ -159,11 +171,4 @@ export function reportError(error: LocatedError, check: FileCheck, context: CliC
     lines.push('  Nothing in what a resume would send now fits this error.');
   lines.push(`  ${dim('→')} ${stripToLine(error.remedy)}`);
   return `${lines.join('\n')}\n`;
-}
-
-/** Wrapped to the terminal's width with a hanging indent; in a pipe a finding stays on one line. */
-function wrapTo(text: string, indent: string, context: CliContext): string {
-  if (!context.terminal) return text;
-  const width = Math.max(30, Math.min(context.columns, 120) - indent.length);
-  return wrapAnsi(text, width).replaceAll('\n', `\n${indent}`);
 }

@@ -15,7 +15,7 @@ import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { ProgressLine } from '../progress-line.ts';
 import { remark, remarkNoSessions } from '../remark.ts';
-import { CheckReport, reportError } from './check-report.ts';
+import { CheckReport, loadWrap, reportError } from './check-report.ts';
 
 export const checkCommand: CommandSpec = {
   name: 'check',
@@ -68,13 +68,17 @@ async function explainError(pasted: string, context: CliContext, input: CommandI
   const error = locateApiError(pasted, checked);
   const check = toFileCheck(file, { checked, agents: [] });
   if (input.json) await context.print(jsonDocument([check], input, error));
-  else await context.print(reportError(error, check, context));
+  else await context.print(await reportError(error, check, context));
   return error.places.length > 0 || error.kind === 'too-long' || error.kind === 'cache-control' ? 0 : 1;
 }
 
 async function checkNamed(context: CliContext, input: CommandInput): Promise<number> {
   const selections = await selectAll(context, input, input.args);
-  const report = new CheckReport(context, { least: leastOf(input, 'note'), all: true });
+  const report = new CheckReport(context, {
+    least: leastOf(input, 'note'),
+    all: true,
+    wrap: await loadWrap(context),
+  });
   const checks: FileCheck[] = [];
   for (const selection of selections) {
     const check = await checkSelection(selection, context.now().getTime());
@@ -114,6 +118,7 @@ async function checkAll(context: CliContext, input: CommandInput): Promise<numbe
   const report = new CheckReport(context, {
     least: leastOf(input, 'warning'),
     all: input.flags.all === true,
+    wrap: await loadWrap(context),
   });
   let failed = 0;
   let printed = 0;

@@ -1,7 +1,7 @@
 // Makes calls and results whole: an unanswered call gets a result that says so, a result without its call becomes text [R5].
 import { asWords, isObject, type Json, type JsonObject, stringField } from '../../base/json.ts';
 import { arrayBlocks, contentText, entryBlocks } from '../../log/block.ts';
-import { type MendChange, type Mended, type MendedLine, presentEntries } from './mended-line.ts';
+import { type MendChange, type Mended, type MendedLine, madeFrom, presentEntries } from './mended-line.ts';
 
 const MISSING_RESULT =
   '[The result of this call was lost: the session ended or was damaged before it was written.]';
@@ -61,7 +61,6 @@ function keepStrays(one: MendedLine, uses: ReadonlySet<string>, changes: MendCha
 }
 
 function lostResult(use: JsonObject, open: readonly JsonObject[], uuid: string): JsonObject {
-  const { message: _, requestId: __, ...envelope } = use;
   const content = open.map((block) => ({
     type: 'tool_result',
     tool_use_id: block.id,
@@ -69,10 +68,7 @@ function lostResult(use: JsonObject, open: readonly JsonObject[], uuid: string):
     is_error: true,
   }));
   return {
-    ...envelope,
-    parentUuid: use.uuid,
-    type: 'user',
-    uuid,
+    ...madeFrom(use, uuid, use.uuid ?? null),
     message: { role: 'user', content },
     toolUseResult: MISSING_RESULT,
   };

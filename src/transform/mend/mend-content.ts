@@ -12,13 +12,14 @@ export function mendContent(
   const changes: MendChange[] = [];
   const mended = lines.map((one): MendedLine => {
     const { value } = one;
-    if (!value || !isObject(value.message)) return one;
+    if (!value) return one;
     const note = (kind: string, what: string) =>
       changes.push({
         kind,
         place: one.line?.place,
         message: `Line ${one.line?.place.line ?? '(new)'}: ${what}.`,
       });
+    if (!isObject(value.message)) return { ...one, value: mendBeside(value, note) };
     const { id, content: before } = value.message;
     const saying = (content: Json) => ({
       ...one,
@@ -77,6 +78,19 @@ function mendHalves(content: Json, note: Note): Json {
   const whole = toWellFormed(content);
   if (whole !== content) note('mend-character', 'half of a character became the sign for an unknown one');
   return whole;
+}
+
+/** What clients make words of where an entry holds no message: of attachments, and of notes. */
+const WORDS = ['attachment', 'rendered', 'content'] as const;
+
+function mendBeside(value: JsonObject, note: Note): JsonObject {
+  let mended = value;
+  for (const key of WORDS) {
+    const field = value[key];
+    const whole = field === undefined ? undefined : mendHalves(field, note);
+    if (whole !== field) mended = { ...mended, [key]: whole };
+  }
+  return mended;
 }
 
 function dropRefused(

@@ -273,3 +273,53 @@ test('[R4] what hangs on an entry of an unknown type that lost its parent is hun
   expect(mend(mended.text).kinds).toEqual([]);
   expect(texts(mended.lines)).toEqual(['ask p1', 'say a1', 'ask p2', 'say a2']);
 });
+
+test('[R6] an entry that is left without content goes, and what hung on it hangs on what it hung on', () => {
+  const mended = mend(
+    text(
+      prompt('p1', null),
+      answer('k1', 'p1', { type: 'thinking', thinking: 'b' }, 'm'),
+      answer('e1', 'k1', { type: 'text', text: ' ' }, 'm'),
+      says('a1', 'e1'),
+      { type: 'last-prompt', leafUuid: 'a1' },
+    ),
+  );
+  expect(mended.kinds).toEqual(['drop-thinking', 'drop-empty-text']);
+  const links = mended.lines.map((line) => line.kind === 'entry' && [line.value.uuid, line.value.parentUuid]);
+  expect(links).toEqual([
+    ['p1', null],
+    ['a1', 'p1'],
+    [undefined, undefined],
+  ]);
+  const leaf = mend(
+    text(prompt('p1', null), answer('k1', 'p1', { type: 'thinking', thinking: 'b' }, 'm'), {
+      type: 'last-prompt',
+      leafUuid: 'k1',
+    }),
+  );
+  expect(leaf.text).toContain('"leafUuid":"p1"');
+});
+
+test('[R6] a conversation that begins with an answer gets a prompt that says so', () => {
+  const mended = mend(text(says('a1', null), prompt('p2', 'a1'), says('a2', 'p2')));
+  expect(mended.kinds).toEqual(['add-prompt']);
+  expect(predictResume(mended.lines).messages[0]).toMatchObject({
+    role: 'user',
+    content: [{ type: 'text', text: '[The beginning of this conversation was lost.]' }],
+  });
+  expect(texts(mended.lines)).toEqual(['say a1', 'ask p2', 'say a2']);
+  expect(mend(mended.text).kinds).toEqual([]);
+});
+
+test('[L1] halves of characters are made whole in attachments and notes, too, which clients make words of', () => {
+  const half = '\\ud83d';
+  const note = {
+    type: 'attachment',
+    uuid: 'n1',
+    parentUuid: 'p1',
+    attachment: { type: 'file', snippet: 'x HALF' },
+  };
+  const mended = mend(text(prompt('p1', null), note, says('a1', 'n1')).replace('HALF', half));
+  expect(mended.kinds).toContain('mend-character');
+  expect(mended.text).toContain('x \ufffd');
+});

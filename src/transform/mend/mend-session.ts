@@ -2,6 +2,8 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { Line } from '../../log/line.ts';
 import type { ScaledImages } from '../scale-images.ts';
+import { dropEmptied } from './drop-emptied.ts';
+import { mendBeginning } from './mend-beginning.ts';
 import { mendCalls } from './mend-calls.ts';
 import { mendContent } from './mend-content.ts';
 import { mendEnds } from './mend-ends.ts';
@@ -19,7 +21,7 @@ export interface MendOptions {
   readonly smaller?: ScaledImages;
 }
 
-/** Lines first, then times and links, so that what is lost can be found; then calls; contents last. */
+/** Lines first, then times and links, so that what is lost can be found; then calls; contents; and what these leave behind. */
 export function mendSession(lines: readonly Line[], options: MendOptions): Mended {
   const steps: readonly Mend[] = [
     mendEnds,
@@ -30,6 +32,8 @@ export function mendSession(lines: readonly Line[], options: MendOptions): Mende
     (before) => mendCalls(before, options.newUuid),
     (before) => mendImages(before, options.smaller ?? new Map(), options.tooLarge),
     (before) => mendContent(before, options.tooLarge),
+    dropEmptied,
+    (before) => mendBeginning(before, options.newUuid),
   ];
   let mended: Mended = { lines: startMending(lines), changes: [] };
   const changes: MendChange[] = [];

@@ -1,6 +1,6 @@
 // A line of a session that is being mended: as it was, changed, or new; and the list of what was done to it.
 import { encodeUtf8 } from '../../base/bytes.ts';
-import type { JsonObject } from '../../base/json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 import type { Entry, Line, Place } from '../../log/line.ts';
 import { entryText } from '../../log/write-line.ts';
 
@@ -43,6 +43,12 @@ function lineBytes({ line, value }: MendedLine): Uint8Array {
   if (!line) return encodeUtf8(JSON.stringify(value));
   if (line.kind !== 'entry' || value === undefined || value === line.value) return line.raw;
   return encodeUtf8(entryText(line, value).trimEnd());
+}
+
+/** The fields of an entry of the user's that clew adds beside `value`: all that is not about what that one says. */
+export function madeFrom(value: JsonObject, uuid: string, parentUuid: Json): JsonObject {
+  const { message: _, requestId: __, ...envelope } = value;
+  return { ...envelope, parentUuid, type: 'user', uuid };
 }
 
 /** The entries among the lines, with their present values, for functions that read entries. */
