@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ChildAnswer } from '../../src/server/desk/child-process.ts';
 import { makeFolder, plantHome, removeFolders } from './home.fixture.ts';
@@ -19,7 +19,12 @@ test.skipIf(!existsSync(SCRIPT))('an answer that cannot be kept is given all the
   const { home, sessions } = plantHome([[]]);
   const file = join(home, sessions[0]?.files[0]?.path ?? '');
   const { size: bytes, mtimeMs: modified } = statSync(file);
-  const session = { key: 'a', session: { file, home, bytes, modified, agents: [] }, line: {} };
+  const sessionId = basename(file, '.jsonl');
+  const session = {
+    key: 'a',
+    session: { file, home, sessionId, bytes, modified, agents: [] },
+    line: {},
+  };
   const blocked = join(makeFolder(), 'a-file');
   writeFileSync(blocked, '');
   const child = fork(SCRIPT, [makeFolder()], { serialization: 'advanced' });
