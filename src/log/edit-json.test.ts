@@ -64,3 +64,30 @@ test('[L3] nested changes share the text around them', () => {
   });
   expect(after).toBe('{"message":{"content":[{"type":"text","text":"cut"},{"n":1e3}]},"x":1e3}');
 });
+
+test('[L3] a key that stands twice counts as it was read, by its last value, and the line stays JSON', () => {
+  const text = '{"message":"x","message":{"content":"y"},"a":1}';
+  const edited = edit(text, (v) => ({ ...v, message: { content: 'z' } }));
+  expect(edited).toBe('{"message":{"content":"z"},"message":{"content":"z"},"a":1}');
+  const keys = fc.constantFrom('a', 'b', 'c');
+  const { value } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom('1', '"x"', 'null', '{}', '[]'),
+      tie('list'),
+      tie('object'),
+    ),
+    list: fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items}]`),
+    object: fc
+      .array(fc.tuple(keys, tie('value')), { maxLength: 5 })
+      .map((members) => `{${members.map(([key, one]) => `"${key}":${one}`)}}`),
+  }));
+  fc.assert(
+    fc.property(value, value, value, (one, two, three) => {
+      const before = `{"a":${one},"b":1,"a":${two}}`;
+      const after = { a: JSON.parse(three), b: 1 } as JsonObject;
+      expect(JSON.parse(editJson(before, JSON.parse(before) as JsonObject, after))).toEqual(after);
+    }),
+    { numRuns: 3000 },
+  );
+});

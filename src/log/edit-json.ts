@@ -108,8 +108,16 @@ class Editor {
   /** Edits the value that starts at `at`; returns the index just past it. */
   #editValue(at: number, before: Json | undefined, after: Json): number {
     if (Object.is(before, after)) return this.#skipValue(at);
-    if (isObject(before) && isObject(after)) return this.editObject(at, before, after);
-    if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    // Of a key that stands twice the last counts: the first may hold something else than the value that was read.
+    const first = this.#bytes[at];
+    if (first === OPEN_BRACE && isObject(before) && isObject(after))
+      return this.editObject(at, before, after);
+    if (
+      first === OPEN_BRACKET &&
+      Array.isArray(before) &&
+      Array.isArray(after) &&
+      before.length === after.length
+    )
       return this.#editArray(at, before as readonly Json[], after as readonly Json[]);
     const end = this.#skipValue(at);
     this.#replace(at, end, JSON.stringify(after));
@@ -118,8 +126,9 @@ class Editor {
 
   #editArray(at: number, before: readonly Json[], after: readonly Json[]): number {
     let i = this.skipSpace(at + 1);
-    for (let n = 0; n < before.length; n++) {
-      i = this.skipSpace(this.#editValue(i, before[n], after[n] as Json));
+    for (let n = 0; this.#bytes[i] !== CLOSE_BRACKET; n++) {
+      const end = n < before.length ? this.#editValue(i, before[n], after[n] as Json) : this.#skipValue(i);
+      i = this.skipSpace(end);
       if (this.#bytes[i] === COMMA) i = this.skipSpace(i + 1);
     }
     return i + 1;
