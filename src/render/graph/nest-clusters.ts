@@ -1,4 +1,5 @@
 // Walks a drawing as nested blocks, for formats that write clusters as brackets: an agent's knots, and inside them its agents'.
+import { groupBy } from '../../base/group-by.ts';
 import type { Cluster, Drawing, Knot } from './drawing.ts';
 
 export type Part =
@@ -37,14 +38,4 @@ export function nestClusters(drawing: Drawing): Part[] {
     }
   }
   return parts;
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string | undefined): Map<string | undefined, T[]> {
-  const groups = new Map<string | undefined, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
 }

@@ -1,5 +1,6 @@
 // Builds the graph of a session by turns: the active branch as the spine, the other ways where they left it.
 import { append } from '../../base/append.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { isCompactBoundary, parentUuidOf, timeOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { AgentNode, AgentTree } from '../../session/agents.ts';
@@ -10,12 +11,11 @@ import { activeBranch, readConversation, type Thread } from '../../session/sessi
 import { pairToolCalls } from '../../session/tool-calls.ts';
 import { oneLine } from '../../session/tool-view/summarise-tool-call.ts';
 import { promptText, type Turn } from '../../session/turns.ts';
+import { collectWays, type Ways } from './collect-ways.ts';
 import { findStrays } from './find-strays.ts';
 import { compactionRow, hasReturned, placeOf, pushAgents, sizeOf, turnId } from './graph-rows.ts';
 import type { GraphBranch, GraphRow, GraphTurn, TurnGraph } from './turn-graph.ts';
 
-/** Entries read for the ways that were left behind: many ways of a long trunk would cost its length each. */
-const MOST_WORK = 2_000_000;
 const MOST_PROMPT = 160;
 
 /** The agents that no other agent started, with theirs below them. */
@@ -69,72 +69,6 @@ export function buildTurnGraph(thread: Thread, tree: AgentRoots, known?: readonl
     },
     undrawn: left.undrawn,
   };
-}
-
-interface Way {
-  readonly number: number;
-  readonly branch: Branch;
-  /** Position in the spine of the turn that it left behind. */
-  readonly after: number;
-  readonly turns: readonly Turn[];
-  readonly strand: number;
-}
-
-interface Ways {
-  readonly ways: readonly Way[];
-  /** Branch numbers that go through a turn of the spine, where others than the active one do. */
-  readonly through: ReadonlyMap<number, readonly number[]>;
-  /** The number of the active branch. */
-  readonly usual: readonly number[];
-  readonly undrawn: number;
-}
-
-function collectWays(thread: Thread, active: Branch | undefined, spine: readonly Turn[]): Ways {
-  const at = new Map<Entry | undefined, number>(spine.map((turn, i) => [turn.entries[0], i]));
-  const through = new Map<number, number[]>();
-  const ways: Way[] = [];
-  let [work, undrawn] = [0, 0];
-  const seen = new Set<Entry | undefined>();
-  for (const [i, branch] of thread.branches.entries()) {
-    if (branch === active) continue;
-    const length = branch.segments.reduce((sum, { nodes }) => sum + nodes.length, 0);
-    work += length;
-    if (work > MOST_WORK) {
-      undrawn++;
-      continue;
-    }
-    const { turns } = readConversation(thread, branch);
-    // A turn that both have may go on differently: the way then begins inside it.
-    const shared = turns.filter((turn) => at.has(turn.entries[0]));
-    for (const turn of shared) {
-      const position = at.get(turn.entries[0]) as number;
-      const numbers = through.get(position);
-      if (numbers) numbers.push(i + 1);
-      else through.set(position, [i + 1]);
-    }
-    const own = turns.filter((turn) => !at.has(turn.entries[0]) && !seen.has(turn.entries[0]));
-    for (const turn of own) seen.add(turn.entries[0]);
-    const last = shared.at(-1);
-    const after = last ? (at.get(last.entries[0]) as number) : 0;
-    ways.push({ number: i + 1, branch, after, turns: own, strand: 0 });
-  }
-  const usual = active ? [thread.branches.indexOf(active) + 1] : [];
-  for (const [position, numbers] of through)
-    through.set(
-      position,
-      [...usual, ...numbers].sort((a, b) => a - b),
-    );
-  return { ways: layStrands(ways), through, usual, undrawn };
-}
-
-// Ways that leave at the same turn lie beside each other.
-function layStrands(ways: readonly Way[]): Way[] {
-  const next = new Map<number, number>();
-  return ways.map((way) => {
-    const strand = (next.get(way.after) ?? 0) + 1;
-    next.set(way.after, strand);
-    return { ...way, strand };
-  });
 }
 
 interface TurnPlace {
@@ -287,16 +221,6 @@ function branchLines(
       ...tokens,
     };
   });
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 function lineRange(entries: readonly Entry[]): [number, number] {

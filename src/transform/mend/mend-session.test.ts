@@ -1,67 +1,11 @@
 import { expect, test } from 'vitest';
-import { encodeUtf8, joinBytes } from '../../base/bytes.ts';
+import { encodeUtf8 } from '../../base/bytes.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { predictResume } from '../../context/predict-resume.ts';
 import { parseLog } from '../../log/read-log.ts';
 import { buildThread } from '../../session/session.ts';
+import { entry, mend, prompt, result, says, text, texts, use } from './mend.fixture.ts';
 import { mendSession } from './mend-session.ts';
-import { mendedBytes } from './mended-line.ts';
-
-let clock = 0;
-const stamp = () => new Date(Date.UTC(2026, 0, 1, 0, clock++, 0)).toISOString();
-const entry = (
-  type: string,
-  uuid: string,
-  parentUuid: string | null,
-  message: JsonObject,
-  extra: JsonObject = {},
-): JsonObject => ({
-  parentUuid,
-  type,
-  uuid,
-  sessionId: 's',
-  timestamp: stamp(),
-  message,
-  ...extra,
-});
-const prompt = (uuid: string, parent: string | null) =>
-  entry('user', uuid, parent, { role: 'user', content: `ask ${uuid}` });
-const answer = (uuid: string, parent: string | null, block: JsonObject, id = `m-${uuid}`) =>
-  entry('assistant', uuid, parent, { id, role: 'assistant', model: 'claude-opus-4-6', content: [block] });
-const says = (uuid: string, parent: string | null) =>
-  answer(uuid, parent, { type: 'text', text: `say ${uuid}` });
-const use = (uuid: string, parent: string | null, id = `m-${uuid}`) =>
-  answer(uuid, parent, { type: 'tool_use', id: `t-${uuid}`, name: 'Bash', input: {} }, id);
-const result = (uuid: string, parent: string | null, of: string) =>
-  entry('user', uuid, parent, {
-    role: 'user',
-    content: [{ type: 'tool_result', tool_use_id: `t-${of}`, content: `out ${of}` }],
-  });
-
-const text = (...values: (JsonObject | string)[]) =>
-  values.map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`).join('');
-const mend = (source: string) => {
-  let n = 0;
-  const { lines, changes } = mendSession(parseLog(encodeUtf8(source)), {
-    newUuid: () => `new-${++n}`,
-    tooLarge: () => undefined,
-  });
-  const bytes = joinBytes([new Uint8Array(0), ...mendedBytes(lines)]);
-  return {
-    text: new TextDecoder().decode(bytes),
-    lines: parseLog(bytes),
-    kinds: changes.map((change) => change.kind),
-    changes,
-  };
-};
-const texts = (source: string | ReturnType<typeof parseLog>, client = '2.1.325') => {
-  const lines = typeof source === 'string' ? parseLog(encodeUtf8(source)) : source;
-  return (
-    JSON.stringify(predictResume(lines, { client }).messages.map((message) => message.content)).match(
-      /(?:ask|say|out) \w+/g,
-    ) ?? []
-  );
-};
 
 const healthy = text(prompt('p1', null), use('u1', 'p1'), result('r1', 'u1', 'u1'), says('a1', 'r1'));
 
@@ -107,22 +51,6 @@ test('[R4] a circle is opened where the file begins, and an entry of an unknown 
   expect(mended.kinds).toEqual(['relink']);
   expect(mended.changes[0]?.message).toContain('hangs on p1 now (the nearest ancestor that clients know)');
   expect(texts(mended.lines)).toEqual(['ask p1', 'say a1']);
-});
-
-test('[L1] halves of characters are made whole in what is sent, and thinking that holds one goes', () => {
-  const half = '\\ud83d';
-  const signed = answer('a1', 'p1', { type: 'thinking', thinking: 'hmHALF', signature: 'c2ln' }, 'm');
-  const said = answer('a2', 'a1', { type: 'text', text: 'say HALF😀' }, 'm');
-  const mended = mend(
-    text(entry('user', 'p1', null, { role: 'user', content: 'ask HALF' }), signed, said).replaceAll(
-      'HALF',
-      half,
-    ),
-  );
-  expect(mended.kinds).toEqual(['mend-character', 'drop-thinking', 'mend-character']);
-  expect(mended.changes[1]?.message).toContain('thinking of an answer that holds half of a character');
-  expect(mended.text).toContain('say \ufffd😀');
-  expect(mended.text).not.toContain(half);
 });
 
 test('[R4] a lost parent is found again by message, by call, then by time, and the resume is whole in every client', () => {
@@ -179,30 +107,6 @@ test('[L1] joined entries get lines of their own, and a torn half loses only its
   expect(texts(mended.lines)).toEqual(['ask p1', 'say a1', 'ask p2']);
 });
 
-test('[R6] unsigned thinking goes with all thinking of its answer; empty text goes; large images become a word', () => {
-  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } };
-  const source = text(
-    { ...prompt('p1', null), message: { role: 'user', content: [{ type: 'text', text: 'ask p1' }, image] } },
-    answer('k1', 'p1', { type: 'thinking', thinking: 'a', signature: 'sig' }, 'm'),
-    answer('k2', 'k1', { type: 'thinking', thinking: 'b' }, 'm'),
-    answer('a1', 'k2', { type: 'text', text: 'say a1' }, 'm'),
-    answer('e1', 'a1', { type: 'text', text: '' }, 'm'),
-  );
-  const { lines, changes } = mendSession(parseLog(encodeUtf8(source)), {
-    newUuid: () => 'n',
-    tooLarge: () => '9000 px',
-  });
-  expect(changes.map((change) => change.kind)).toEqual([
-    'drop-image',
-    'drop-thinking',
-    'drop-thinking',
-    'drop-empty-text',
-  ]);
-  const mended = JSON.stringify(lines.map((line) => line.value));
-  expect(mended).not.toContain('"thinking"');
-  expect(mended).toContain('the API refuses it: 9000 px');
-});
-
 test('[G6] entries that lost their parents are never hung in a circle, even where answers are older than what they answer', () => {
   const at = (minute: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 0, minute)).toISOString() });
   const mended = mend(
@@ -248,17 +152,6 @@ test('a file with something to mend on every line is mended, however many they a
   expect(changes.length).toBe(130_000);
 });
 
-test('[R6] thinking whose signature is no text counts as unsigned, as the check says', () => {
-  const thought = { type: 'thinking', thinking: 'so', signature: 42 };
-  const mended = mend(
-    text(prompt('p1', null), answer('a1', 'p1', thought as JsonObject, 'm'), {
-      ...says('a2', 'a1'),
-      message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'say' }] },
-    }),
-  );
-  expect(mended.kinds).toEqual(['drop-thinking']);
-});
-
 test('[R4] what hangs on an entry of an unknown type that lost its parent is hung past it at once', () => {
   const mended = mend(
     text(
@@ -272,54 +165,4 @@ test('[R4] what hangs on an entry of an unknown type that lost its parent is hun
   expect(mended.kinds).toEqual(['relink', 'relink']);
   expect(mend(mended.text).kinds).toEqual([]);
   expect(texts(mended.lines)).toEqual(['ask p1', 'say a1', 'ask p2', 'say a2']);
-});
-
-test('[R6] an entry that is left without content goes, and what hung on it hangs on what it hung on', () => {
-  const mended = mend(
-    text(
-      prompt('p1', null),
-      answer('k1', 'p1', { type: 'thinking', thinking: 'b' }, 'm'),
-      answer('e1', 'k1', { type: 'text', text: ' ' }, 'm'),
-      says('a1', 'e1'),
-      { type: 'last-prompt', leafUuid: 'a1' },
-    ),
-  );
-  expect(mended.kinds).toEqual(['drop-thinking', 'drop-empty-text']);
-  const links = mended.lines.map((line) => line.kind === 'entry' && [line.value.uuid, line.value.parentUuid]);
-  expect(links).toEqual([
-    ['p1', null],
-    ['a1', 'p1'],
-    [undefined, undefined],
-  ]);
-  const leaf = mend(
-    text(prompt('p1', null), answer('k1', 'p1', { type: 'thinking', thinking: 'b' }, 'm'), {
-      type: 'last-prompt',
-      leafUuid: 'k1',
-    }),
-  );
-  expect(leaf.text).toContain('"leafUuid":"p1"');
-});
-
-test('[R6] a conversation that begins with an answer gets a prompt that says so', () => {
-  const mended = mend(text(says('a1', null), prompt('p2', 'a1'), says('a2', 'p2')));
-  expect(mended.kinds).toEqual(['add-prompt']);
-  expect(predictResume(mended.lines).messages[0]).toMatchObject({
-    role: 'user',
-    content: [{ type: 'text', text: '[The beginning of this conversation was lost.]' }],
-  });
-  expect(texts(mended.lines)).toEqual(['say a1', 'ask p2', 'say a2']);
-  expect(mend(mended.text).kinds).toEqual([]);
-});
-
-test('[L1] halves of characters are made whole in attachments and notes, too, which clients make words of', () => {
-  const half = '\\ud83d';
-  const note = {
-    type: 'attachment',
-    uuid: 'n1',
-    parentUuid: 'p1',
-    attachment: { type: 'file', snippet: 'x HALF' },
-  };
-  const mended = mend(text(prompt('p1', null), note, says('a1', 'n1')).replace('HALF', half));
-  expect(mended.kinds).toContain('mend-character');
-  expect(mended.text).toContain('x \ufffd');
 });
