@@ -46,7 +46,7 @@ export async function bench({ full = false } = {}) {
     return {
       question: 'web',
       rows,
-      goal: `first content < ${FIRST_MS} ms, each view < ${VIEW_MS} ms, opened before or not, pan and zoom at ${LEAST_FPS} frames a second, nothing blank for more than ${BLANK_MS} ms, < ${MOST_NODES} nodes, the server with its processes < ${MOST_MB} MB at rest`,
+      goal: `first content < ${FIRST_MS} ms, each view < ${VIEW_MS} ms, opened before or not, pan and zoom at ${LEAST_FPS} frames a second, nothing blank for more than ${BLANK_MS} ms, < ${MOST_NODES} nodes, the server itself always < ${MOST_MB} MB, with its processes < ${MOST_MB} MB at rest`,
       holds: rows.every(({ holds }) => holds),
     };
   } finally {
@@ -74,8 +74,10 @@ export async function readLarge(browser, file) {
       blankRow(`${size}, longest blank down the page`, down),
       blankRow(`${size}, longest blank in jumps`, jumps),
       { name: `${size}, nodes in the page`, nodes, words: `${nodes}`, holds: nodes < MOST_NODES },
+      memoryRow(`${size}, the server itself at the most`, memory.ownPeak, MOST_MB),
       memoryRow(`${size}, all processes at the most`, memory.peak),
-      memoryRow(`${size}, all processes at rest`, memory.now, MOST_MB),
+      // Each process counts the program of Node as its own: the sum tells of memory that is not there.
+      memoryRow(`${size}, all processes at rest`, memory.now),
       memoryRow(`${size}, at rest, pages that they share counted once`, memory.sharedOnce, MOST_MB),
     ];
   } finally {

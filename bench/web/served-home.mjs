@@ -65,18 +65,20 @@ const SAMPLE_MS = 50;
 
 /** Notes again and again what the server and the processes that it started hold together. */
 function watchMemory(pid) {
-  let peak = 0;
+  let [peak, ownPeak] = [0, 0];
   const look = () => {
     peak = Math.max(peak, sumOf(familyOf(pid), 'status', /^VmRSS:\s+(\d+)/m));
+    ownPeak = Math.max(ownPeak, sumOf([String(pid)], 'status', /^VmRSS:\s+(\d+)/m));
   };
   const timer = setInterval(look, SAMPLE_MS);
   return {
-    /** Megabytes: at the most so far and now, each process with all its pages; and now, with pages that several share counted once. */
+    /** Megabytes: at the most so far (all, and the server itself) and now, each process with all its pages; and now, with pages that several share counted once. */
     tell: () => {
       look();
       const family = familyOf(pid);
       return {
         peak,
+        ownPeak,
         now: sumOf(family, 'status', /^VmRSS:\s+(\d+)/m),
         sharedOnce: sumOf(family, 'smaps_rollup', /^Pss:\s+(\d+)/m),
         processes: family.length,
