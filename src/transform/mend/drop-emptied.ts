@@ -1,16 +1,21 @@
 // Takes out the entries that mending left without any content; what hung on them hangs on what they hung on.
-import { asWords, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { isObject, type Json, type JsonObject, stringField } from '../../base/json.ts';
 import type { Mended, MendedLine } from './mended-line.ts';
 
 /** The step that emptied them has listed why. An entry that was written without content stays: clients know what to do with it. */
 export function dropEmptied(lines: readonly MendedLine[]): Mended {
+  const kept = lines.filter((one) => !wasEmptied(one));
+  if (kept.length === lines.length) return { lines, changes: [] };
   const parents = new Map<string, Json>();
-  for (const { line, value } of lines)
-    if (value && line?.kind === 'entry' && isEmpty(value) && !isEmpty(line.value))
-      parents.set(asWords(value.uuid), nearestKept(value.parentUuid ?? null, parents));
-  if (parents.size === 0) return { lines, changes: [] };
-  const kept = lines.filter(({ value }) => value === undefined || !parents.has(asWords(value.uuid)));
+  for (const one of lines) {
+    const uuid = wasEmptied(one) ? stringField(one.value, 'uuid') : undefined;
+    if (uuid !== undefined) parents.set(uuid, nearestKept(one.value?.parentUuid ?? null, parents));
+  }
   return { lines: kept.map((one) => relinkPast(one, parents)), changes: [] };
+}
+
+function wasEmptied({ line, value }: MendedLine): boolean {
+  return value !== undefined && line?.kind === 'entry' && isEmpty(value) && !isEmpty(line.value);
 }
 
 function isEmpty({ message }: JsonObject): boolean {

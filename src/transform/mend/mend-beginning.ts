@@ -1,6 +1,7 @@
 // Puts a prompt before an answer that a resume would begin with: the API takes no conversation that begins so.
-import { parseTime } from '../../base/parse-time.ts';
+import { parseClockTime } from '../../base/parse-time.ts';
 import { predictResume } from '../../context/predict-resume.ts';
+import { timestampOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { type Mended, type MendedLine, madeFrom, presentEntries } from './mended-line.ts';
 
@@ -13,10 +14,10 @@ export function mendBeginning(lines: readonly MendedLine[], newUuid: () => strin
   const found = present.find(({ entry }) => entry === first);
   if (!first || !found) return { lines, changes: [] };
   const uuid = newUuid();
-  const time = parseTime(String(first.value.timestamp));
+  const time = parseClockTime(timestampOf(first));
   const prompt = {
     ...madeFrom(first.value, uuid, first.value.parentUuid ?? null),
-    ...(Number.isNaN(time) ? {} : { timestamp: new Date(time - 1).toISOString() }),
+    ...(time === undefined ? {} : { timestamp: new Date(time - 1).toISOString() }),
     message: { role: 'user', content: LOST_BEGINNING },
   };
   const one = lines[found.at] as MendedLine;

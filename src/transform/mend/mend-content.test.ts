@@ -74,6 +74,9 @@ test('[R6] an entry that is left without content goes, and what hung on it hangs
     ['a1', 'p1'],
     [undefined, undefined],
   ]);
+  const { uuid: _, ...loose } = answer('k1', 'p1', { type: 'text', text: '' }, 'm');
+  const beside = { type: 'summary', summary: 'of something', leafUuid: 'x' };
+  expect(mend(text(prompt('p1', null), loose, beside, says('a1', 'p1'))).text).toContain('of something');
   const leaf = mend(
     text(prompt('p1', null), answer('k1', 'p1', { type: 'thinking', thinking: 'b' }, 'm'), {
       type: 'last-prompt',
@@ -92,6 +95,8 @@ test('[R6] a conversation that begins with an answer gets a prompt that says so'
   });
   expect(texts(mended.lines)).toEqual(['say a1', 'ask p2', 'say a2']);
   expect(mend(mended.text).kinds).toEqual([]);
+  const early = { ...says('a1', null), timestamp: '-271821-04-20T00:00:00.000Z' };
+  expect(mend(text(early, prompt('p2', 'a1'), says('a2', 'p2'))).kinds).toEqual(['add-prompt']);
 });
 
 test('[L1] halves of characters are made whole in attachments and notes, too, which clients make words of', () => {
