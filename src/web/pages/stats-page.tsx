@@ -67,7 +67,7 @@ export function StatsPage(): JSX.Element {
   const { answer, asked } = shown;
   const isOld = asked.span !== span || asked.project !== project || asked.model !== model || asked.at !== at;
   return (
-    <main class="wrap stats" id="main" aria-busy={isOld}>
+    <main class="wrap stats" id="main" aria-busy={isOld || undefined}>
       <div class="stats-head">
         <StatsFinding answer={answer} {...asked} />
         <span class="seg">
