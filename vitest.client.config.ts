@@ -3,8 +3,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/client/**/*.test.ts'],
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    // On a machine that has no client and no session of the lab yet, a test may have to make all of them first.
+    testTimeout: 3_600_000,
+    hookTimeout: 3_600_000,
     fileParallelism: false,
   },
 });
