@@ -31,7 +31,7 @@ export function takeBackSiblings(
   const { groups, onPath } = siblingsOf(path, table);
   const before = new Map<Node, Node[]>();
   const after = new Map<Node, Node[]>();
-  const quietBehind = behaviour.siblings === 'by-position' ? quietRuns(path, groups) : undefined;
+  const quietBehind = groups.some(({ quiet }) => quiet.length > 0) ? quietRuns(path, groups) : undefined;
   for (const { members, blocks, results, quiet } of groups) {
     if (behaviour.siblings === 'behind-last-block') {
       const last = members.findLast((member) => member.type === 'assistant');

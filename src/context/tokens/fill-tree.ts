@@ -1,4 +1,5 @@
 // What fills the window as a tree: kind → tool → file → call, where the children of a node always add up to it.
+import { groupBy } from '../../base/group-by.ts';
 import type { TokenKind } from './list-token-items.ts';
 
 /** A thing in the window, told without its entry. */
@@ -39,12 +40,12 @@ function kindNode(kind: TokenKind, items: readonly FillItem[]): FillNode {
   const called =
     kind === 'tool-input' || kind === 'tool-result' || items.some(({ tool }) => tool !== undefined);
   const children = called
-    ? group(items, (item) => item.tool ?? 'other').map(([tool, own]) => toolNode(kind, tool, own))
+    ? [...groupBy(items, (item) => item.tool ?? 'other')].map(([tool, own]) => toolNode(kind, tool, own))
     : items.some(({ file }) => file !== undefined)
-      ? group(items, (item) => item.file ?? 'other').map(([file, own]) =>
+      ? [...groupBy(items, (item) => item.file ?? 'other')].map(([file, own]) =>
           node(file, 'file', kind, own, leaves(kind, own)),
         )
-      : group(items, (item) => String(item.turn)).map(([turn, own]) =>
+      : [...groupBy(items, (item) => String(item.turn))].map(([turn, own]) =>
           node(`turn ${turn}`, 'turn', kind, own, leaves(kind, own)),
         );
   return node(kind, 'kind', kind, items, fold(kind, children));
@@ -52,7 +53,7 @@ function kindNode(kind: TokenKind, items: readonly FillItem[]): FillNode {
 
 function toolNode(kind: TokenKind, tool: string, items: readonly FillItem[]): FillNode {
   const named = items.some(({ file }) => file !== undefined);
-  const groups = group(items, (item) => (named ? item.file : item.label) ?? item.label ?? 'other');
+  const groups = [...groupBy(items, (item) => (named ? item.file : item.label) ?? item.label ?? 'other')];
   const children = groups.map(([name, own]) => {
     const calls = leaves(kind, own);
     return calls.length === 1 && !named
@@ -97,15 +98,4 @@ function node(
 ): FillNode {
   const tokens = items.reduce((sum, item) => sum + item.tokens, 0);
   return { name, level, kind, tokens, items: items.length, children };
-}
-
-function group(items: readonly FillItem[], keyOf: (item: FillItem) => string): [string, FillItem[]][] {
-  const groups = new Map<string, FillItem[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = groups.get(key);
-    if (known) known.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups];
 }
