@@ -110,11 +110,11 @@ export const MEASURED_CLIENTS: readonly string[] = [
   '2.1.100',
   '2.1.200',
   '2.1.233',
-  '2.1.325',
+  '2.1.326',
 ];
 
 /** The newest client whose behaviour was measured. */
-export const NEWEST_CLIENT = '2.1.325';
+export const NEWEST_CLIENT = '2.1.326';
 
 /** The behaviour of that client: of the newest measured version that is not newer. */
 export function behaviourOf(version: string): ClientBehaviour {

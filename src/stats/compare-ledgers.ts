@@ -24,7 +24,10 @@ export type ComparisonReason =
   | 'agrees'
   /** Requests that the client never logs: titles, compactions, side calls of searches [K4]. */
   | 'unlogged-requests'
-  /** Answers that were cut off: the log has their beginning, the client's ledger has nothing of them [M3]. */
+  /**
+   * Answers that were cut off: the log has their beginning [M3]; the client's ledger has nothing of them, or since
+   * 2.1.326 all of them, with an output of its own reckoning [K4].
+   */
   | 'cut-off-answers'
   /** The client's figures are lower for no reason that the log tells. */
   | 'unexplained';
@@ -96,7 +99,9 @@ function reasonOf(unlogged: Figures, cutOff: Figures): ComparisonReason {
   const most = Math.max(...COMPARED.map((name) => unlogged[name]));
   // Tokens are whole numbers, so this is only about money.
   if (least > -1e-6 && most < 1e-6) return 'agrees';
-  if (least > -1e-6) return 'unlogged-requests';
+  // A request that was never logged has input, a cut-off answer lacks output alone.
+  const outputAlone = COMPARED.every((name) => OF_OUTPUT.has(name) || unlogged[name] === 0);
+  if (least > -1e-6) return outputAlone && cutOff.requests > 0 ? 'cut-off-answers' : 'unlogged-requests';
   const explained = COMPARED.every((name) => unlogged[name] + cutOff[name] > -1e-6);
   return explained ? 'cut-off-answers' : 'unexplained';
 }
@@ -110,3 +115,5 @@ const COMPARED = [
   'webSearches',
   'costUSD',
 ] as const;
+
+const OF_OUTPUT: ReadonlySet<string> = new Set(['output', 'costUSD']);

@@ -84,6 +84,29 @@ test("[E4] [K4] the client's ledger beside ours names what was never logged", ()
   expect(unknowable).toEqual([]);
 });
 
+test("[M3] [K4] an answer that was cut off is not in the client's ledger, or with more output than the log has", () => {
+  const cutOff = recordOf({ id: 'b', output: 1, final: false });
+  const reasonBeside = (
+    inputTokens: number,
+    outputTokens: number,
+    cacheReadInputTokens: number,
+    costUSD: number,
+  ) => {
+    const costs = { inputTokens, outputTokens, cacheReadInputTokens, cacheCreationInputTokens: 0, costUSD };
+    const state = readClientLedger({
+      type: 'cost-state',
+      totalCostUSD: costUSD,
+      modelUsage: { 'claude-opus-4-6': costs },
+    });
+    return run([{ ...fileOf([recordOf(), cutOff]), costState: state }]).comparisons[0]?.reason;
+  };
+  // Clients to 2.1.325 leave it out; 2.1.326 charges it, with 24 tokens of output.
+  expect(reasonBeside(10, 100, 1000, 0.00305)).toBe('cut-off-answers');
+  expect(reasonBeside(20, 124, 2000, 0.0042)).toBe('cut-off-answers');
+  // One more request than the log has is no answer cut off.
+  expect(reasonBeside(30, 224, 3000, 0.00725)).toBe('unlogged-requests');
+});
+
 test('[M3] [K5] what cannot be known is counted and named', () => {
   const { unknowable } = run([
     fileOf([recordOf({ final: false }), recordOf({ id: 'b', model: 'unknown', time: undefined })]),

@@ -13,9 +13,9 @@ import { PLAIN_CUTS } from './judged-cuts.ts';
 import { labSessions } from './lab-sessions.ts';
 import { openCopy } from './open-copy.ts';
 import { resumeMany } from './resume-many.ts';
+import { SOME_JUDGES } from './versions.ts';
 
 const SESSIONS = Number(process.env.CLEW_CLONE_SESSIONS ?? 5);
-const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.1.325,2.1.200,2.1.100,2.1.50,2.0.64').split(',');
 /** Lab sessions of each version; by default some, in rotation; `CLEW_LAB_CLONES=all` takes every one. */
 const LAB_SESSIONS = process.env.CLEW_LAB_CLONES === 'all' ? Number.POSITIVE_INFINITY : 3;
 const MOST_BYTES = 1_500_000;
@@ -26,7 +26,7 @@ const folder: string = mkdtempSync(join(tmpdir(), 'clew-client-clone-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.skipIf(reason !== undefined).each(VERSIONS)(
+test.skipIf(reason !== undefined).each(SOME_JUDGES)(
   '[R2] client %s sends of a clone what it sends of the source, minus what was cut',
   async (version) => {
     const sources = [...pickSources(), ...(await labSources(version))];
@@ -53,7 +53,7 @@ test.skipIf(reason !== undefined)(
       ...surroundings,
       cuts: PRESETS.filter(({ name }) => name === 'emergency').map(({ cut }) => cut),
     });
-    for (const version of VERSIONS) {
+    for (const version of SOME_JUDGES) {
       const results = await resumeMany(version, [full, file], { jobs: 2 });
       expect(results.get(full)?.kind, version).toBe('compacted');
       expect(results.get(file)?.kind, version).toBe('sent');

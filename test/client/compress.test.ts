@@ -7,6 +7,7 @@ import { claudeFlags } from '../../src/compress/claude-provider.ts';
 import { type CompressOptions, compressSession } from '../../src/compress/compress-session.ts';
 import { offlineProvider } from '../../src/compress/offline-provider.ts';
 import { SYSTEM_PROMPT } from '../../src/compress/write-prompt.ts';
+import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
 import { predictResume } from '../../src/context/predict-resume.ts';
 import { parseLog } from '../../src/log/read-log.ts';
 import { readBands } from '../../src/transform/compress-bands.ts';
@@ -21,9 +22,9 @@ import { requestFaults } from './request-faults.ts';
 import type { Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
 import { clientEnvironment, listSessionFiles, makeScratch, removeScratch } from './scratch.ts';
+import { SOME_JUDGES } from './versions.ts';
 
 const SESSIONS = Number(process.env.CLEW_COMPRESS_SESSIONS ?? 12);
-const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.1.325,2.1.100,2.0.64').split(',');
 const MOST_BYTES = 1_500_000;
 
 type Manner = 'texts' | 'turns' | 'compaction';
@@ -67,7 +68,7 @@ async function makeClones(source: string): Promise<Made[]> {
   return made;
 }
 
-test.skipIf(reason !== undefined).each(VERSIONS)(
+test.skipIf(reason !== undefined).each(SOME_JUDGES)(
   '[R2] [G4] client %s resumes compressed clones of every manner, and sends what clew predicts',
   async (version) => {
     const sources = [...pickSources(), writeLongSession(join(folder, 'forged'), 60).file];
@@ -100,7 +101,7 @@ test.skipIf(reason !== undefined).each(VERSIONS)(
   },
 );
 
-test.skipIf(reason !== undefined).each(['2.1.325', '2.0.64'])(
+test.skipIf(reason !== undefined).each([NEWEST_CLIENT, '2.0.64'])(
   'client %s takes the flags that it is asked with, answers in JSON, and leaves no session behind',
   async (version) => {
     const client = await installClient(version);

@@ -7,13 +7,13 @@ import { whyNotAvailable } from './available.ts';
 import { type Clone, type JudgedClones, judgeClones, makeClones } from './judge-clones.ts';
 import { CUTS_AND_PAIRS, type JudgedCut } from './judged-cuts.ts';
 import { labSessions } from './lab-sessions.ts';
+import { JUDGES } from './versions.ts';
 
 /** Real sessions to cut, and clones of each; CI takes a few, `CLEW_CUT_SESSIONS=60 CLEW_CUTS_EACH=4` shows the whole. */
 const SESSIONS = Number(process.env.CLEW_CUT_SESSIONS ?? 12);
 const CUTS_EACH = Number(process.env.CLEW_CUTS_EACH ?? 2);
 /** Clones of every lab session; one gives each cut its turn in some version, two in every one, `CLEW_LAB_CUTS=12` shows the whole. */
 const LAB_CUTS = Number(process.env.CLEW_LAB_CUTS ?? 1);
-const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.0.64,2.1.50,2.1.100,2.1.200,2.1.325').split(',');
 
 const reason: string | undefined = await whyNotAvailable();
 if (reason !== undefined) console.log(`Cuts are not tried in the real client: ${reason}.`);
@@ -24,7 +24,7 @@ const corpus: readonly string[] = pickCorpus();
 const clones: Promise<readonly Clone[]> =
   reason === undefined ? cutInTurn(corpus, CUTS_EACH) : Promise.resolve([]);
 
-test.skipIf(reason !== undefined || corpus.length === 0).each(VERSIONS)(
+test.skipIf(reason !== undefined || corpus.length === 0).each(JUDGES)(
   '[R2] every transform and pair of transforms of real sessions resumes in client %s as predicted, with a valid request',
   async (version) => {
     expectAllWell(version, 'real sessions', await judgeClones(version, await clones), SESSIONS);
@@ -32,12 +32,12 @@ test.skipIf(reason !== undefined || corpus.length === 0).each(VERSIONS)(
   3_600_000,
 );
 
-test.skipIf(reason !== undefined || LAB_CUTS === 0).each(VERSIONS)(
+test.skipIf(reason !== undefined || LAB_CUTS === 0).each(JUDGES)(
   '[R2] every transform and pair of transforms of what client %s wrote resumes in it as predicted, with a valid request',
   async (version) => {
     const titles = await labSessions(version);
     // Where the version before left off.
-    const from = VERSIONS.indexOf(version) * titles.size * LAB_CUTS;
+    const from = JUDGES.indexOf(version) * titles.size * LAB_CUTS;
     const made = await cutInTurn([...titles.keys()], LAB_CUTS, { titles, from });
     expectAllWell(version, 'lab sessions', await judgeClones(version, made), titles.size / 2);
     if (LAB_CUTS > 1) expect(new Set(made.map(({ cut }) => cut)).size).toBe(CUTS_AND_PAIRS.length);

@@ -34,8 +34,9 @@ import { RESUME_PROMPT } from './resume.ts';
 import { runClient } from './run-client.ts';
 import { bash, Lab, text, thinking, use } from './scenario.ts';
 import { makeScratch, removeScratch, type Scratch } from './scratch.ts';
+import { SOME_JUDGES } from './versions.ts';
 
-const VERSION = process.env.CLEW_CLIENT_VERSIONS?.split(',')[0] ?? '2.1.325';
+const VERSION = SOME_JUDGES[0] as string;
 const reason: string | undefined = await whyNotAvailable();
 if (reason !== undefined) console.log(`Housekeeping is not tried in the real client: ${reason}.`);
 

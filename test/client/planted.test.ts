@@ -7,8 +7,8 @@ import { plantedSessions } from '../../src/context/planted-sessions.fixture.ts';
 import { whyNotAvailable } from './available.ts';
 import { type Clone, judgeClones, makeClones } from './judge-clones.ts';
 import { PLAIN_CUTS } from './judged-cuts.ts';
+import { SOME_JUDGES } from './versions.ts';
 
-const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.1.325,2.1.200,2.1.100,2.1.50,2.0.64').split(',');
 /** By default the cases that were made for cutting; `CLEW_PLANTED=all` takes every damaged session besides. */
 const CASES: ReadonlyMap<string, string> = new Map([
   ...(process.env.CLEW_PLANTED === 'all' ? damagedSessions() : []),
@@ -20,7 +20,7 @@ if (reason !== undefined) console.log(`Clones of planted cases are not tried in 
 const folder: string = mkdtempSync(join(tmpdir(), 'clew-client-planted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.skipIf(reason !== undefined).each(VERSIONS)(
+test.skipIf(reason !== undefined).each(SOME_JUDGES)(
   '[R2] client %s sends of clones of planted cases what it sends of their sources, minus what was cut',
   async (version) => {
     const made: Clone[] = [];

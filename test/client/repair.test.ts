@@ -15,9 +15,9 @@ import { openCopy } from './open-copy.ts';
 import { requestFaults } from './request-faults.ts';
 import type { Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
+import { SOME_JUDGES } from './versions.ts';
 
-/** By default a part of the cases in the older client; `CLEW_REPAIRS=all` takes all of them in each. */
-const VERSIONS = (process.env.CLEW_CLIENT_VERSIONS ?? '2.1.325,2.0.64').split(',');
+/** By default a part of the cases in older clients; `CLEW_REPAIRS=all` takes all of them in each. */
 const TAKES_ALL = process.env.CLEW_REPAIRS === 'all';
 
 const reason: string | undefined = await whyNotAvailable();
@@ -34,11 +34,11 @@ interface Repaired {
 
 const repaired: Promise<readonly Repaired[]> = reason === undefined ? repairAll() : Promise.resolve([]);
 
-test.skipIf(reason !== undefined).each(VERSIONS)(
+test.skipIf(reason !== undefined).each(SOME_JUDGES)(
   '[R6] what was repaired resumes in client %s as predicted, with a valid request',
   async (version) => {
     const all = await repaired;
-    const step = TAKES_ALL || version === VERSIONS[0] ? 1 : 4;
+    const step = TAKES_ALL || version === SOME_JUDGES[0] ? 1 : 4;
     const some = all.filter((_, i) => i % step === 0);
     const results = await resumeMany(
       version,

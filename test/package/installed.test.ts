@@ -99,7 +99,7 @@ describe.skipIf(!isBuilt)('the built package', () => {
     const { out } = await runClew(['context', '97045387', '--home', home, '--json']);
     const { loads, of, tokens } = JSON.parse(out);
     const printed = node('examples/predict-resume.mjs', '97045387', home);
-    expect(printed).toContain(`2.1.325 loads ${loads} of ${of} messages, ${tokens.total} tokens\n`);
+    expect(printed).toContain(`2.1.326 loads ${loads} of ${of} messages, ${tokens.total} tokens\n`);
     expect(printed).toContain('\n2.0.64: 47 messages\n');
   });
 
