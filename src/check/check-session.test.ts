@@ -163,12 +163,14 @@ describe('the rules and the kinds of damage', () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) BY_DAMAGE[kind]?.(damaged(kind, seed));
   });
 
-  test('[L1] no damage makes a rule throw: 2,000 forged sessions, one to three kinds each', {
+  test('[L1] no damage makes a rule throw: forged sessions by the hundred, one to three kinds each', {
     timeout: 180_000,
   }, () => {
     const sources = ERAS.map((era, i) => mainBytes(forgeSession({ seed: `law ${i}`, era, turns: 2 })));
     let withProblems = 0;
-    for (let seed = 0; seed < 2000; seed++) {
+    // `CLEW_DAMAGED=all`, as in CI, takes two thousand.
+    const sessions = process.env.CLEW_DAMAGED === 'all' ? 2000 : 500;
+    for (let seed = 0; seed < sessions; seed++) {
       const source = sources[seed % sources.length] as Uint8Array;
       const { problems } = check(damage(source, { seed }));
       if (problems.length > 0) withProblems++;
@@ -177,7 +179,7 @@ describe('the rules and the kinds of damage', () => {
           throw new Error(`seed ${seed}: ${message}`);
       }
     }
-    expect(withProblems).toBeGreaterThan(1500);
+    expect(withProblems).toBeGreaterThan(0.75 * sessions);
   });
 
   test('forged sessions of every era have no errors', () => {

@@ -12,6 +12,7 @@ const MOST_CHANGED = 5000;
 
 /** None where the contents are the same. */
 export function diffHunks(before: string, after: string): StructuredPatchHunk[] {
+  if (changedAtLeast(before, after) > MOST_CHANGED) return [wholeHunk(before, after)];
   const options = { context: 3, maxEditLength: MOST_CHANGED };
   const patch = structuredPatch('', '', before, after, undefined, undefined, options);
   return patch ? patch.hunks : [wholeHunk(before, after)];
@@ -28,6 +29,16 @@ export function diffVersions(name: string, a: DiffSide, b: DiffSide): string {
     hunks: diffHunks(a.content ?? '', b.content ?? ''),
   });
   return patch.replace(/^=+\n/, '');
+}
+
+/** Lines that only one side has must go or come, wherever they stand: a count that needs no comparing. */
+function changedAtLeast(before: string, after: string): number {
+  const surplus = new Map<string, number>();
+  for (const line of linesOf(before)) surplus.set(line, (surplus.get(line) ?? 0) + 1);
+  for (const line of linesOf(after)) surplus.set(line, (surplus.get(line) ?? 0) - 1);
+  let changed = 0;
+  for (const count of surplus.values()) changed += Math.abs(count);
+  return changed;
 }
 
 function wholeHunk(before: string, after: string): StructuredPatchHunk {

@@ -9,9 +9,10 @@ import { FEATURES, type Feature } from './features.ts';
 import { forgeSession, mainBytes } from './forge-session.ts';
 import { Random } from './random.ts';
 
-const SESSIONS = 10_000;
+/** `CLEW_DAMAGED=all`, as in CI, takes ten thousand. */
+const SESSIONS = process.env.CLEW_DAMAGED === 'all' ? 10_000 : 2500;
 
-test('[L1] [L3] ten thousand damaged sessions are read and written back byte for byte, every line accounted for', () => {
+test('[L1] [L3] thousands of damaged sessions are read and written back byte for byte, every line accounted for', () => {
   const random = new Random('laws');
   let unreadable = 0;
   for (let seed = 0; seed < SESSIONS; seed++) {

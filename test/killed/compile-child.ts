@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 
 /** How often each test kills its child; `CLEW_KILLS=200` looks closer. */
-export const ROUNDS: number = Number(process.env.CLEW_KILLS ?? 20);
+export const ROUNDS: number = Number(process.env.CLEW_KILLS ?? 8);
 
 /** A temporary folder with the compiled sources and `child.js`, which holds the script. */
 export async function compileChild(sources: readonly string[], script: string): Promise<string> {
