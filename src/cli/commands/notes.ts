@@ -29,7 +29,11 @@ export const notesCommand: CommandSpec = {
     { flags: '--label <label>', text: 'only notes with this label; with --add, its label', repeatable: true },
     { flags: '--add <text>', text: 'leave a note; on the turn that --turn names, else on the last one' },
     { flags: '--turn <turn>', text: 'the turn of the note: a number or last' },
-    { flags: '--remove <id>', text: 'take a note away, by its id or the beginning of it' },
+    {
+      flags: '--remove <id>',
+      text: 'take a note away, by its id or the beginning of it',
+      against: ['--label'],
+    },
   ],
   examples: [
     ['clew notes', 'all notes on all sessions'],
