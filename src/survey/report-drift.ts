@@ -1,5 +1,4 @@
 // What is new to clew in the surveyed sessions, as a list for the terminal.
-
 import { formatVersions } from '../base/compare-versions.ts';
 import { cutToWidth } from '../base/cut-to-width.ts';
 import { countOf, formatCount } from '../base/format-number.ts';

@@ -1,5 +1,4 @@
 // The survey, cleaned, as a report for the terminal: totals and tables, the sessions that stand out, or one session in detail.
-
 import { compareVersions, formatVersions } from '../base/compare-versions.ts';
 import { cutToWidth } from '../base/cut-to-width.ts';
 import { countOf, formatBytes, formatCount, formatShare } from '../base/format-number.ts';

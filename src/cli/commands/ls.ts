@@ -1,5 +1,4 @@
 // `clew ls`: the sessions on this machine, one line each, or one line a project.
-
 import { basename } from 'node:path';
 import { formatBytes, formatCount } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';

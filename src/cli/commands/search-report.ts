@@ -1,5 +1,4 @@
 // Shows what a search found: hits grouped by session, each with its place, and the command that reads on from there.
-
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { countOf } from '../../base/format-number.ts';

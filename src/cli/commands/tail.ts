@@ -1,5 +1,4 @@
 // `clew tail`: follows one session, or all of them, while the client writes.
-
 import { basename, sep } from 'node:path';
 import { countOf } from '../../base/format-number.ts';
 import { quoteWord } from '../../base/quote-word.ts';

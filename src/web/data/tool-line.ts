@@ -1,5 +1,4 @@
 // The line of a tool call: its name, what it was about, and the few words worth reading about how it ended.
-
 import { stripToLine } from '../../base/strip-controls.ts';
 import { textStart } from '../../base/text-start.ts';
 import type { WebToolRow } from '../../server/api.ts';

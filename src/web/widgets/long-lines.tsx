@@ -1,5 +1,4 @@
 // Lines of a fixed height: the first of many, then all in a box of its own that keeps only the visible ones in the document.
-
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { textStart } from '../../base/text-start.ts';

@@ -1,5 +1,4 @@
 // Cost, tokens or requests over time, by model as steps of grey; every bar leads to its sessions. A table behind it.
-
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { StatsAnswer, StatsPoint, Usage } from '../../../server/api.ts';

@@ -1,5 +1,4 @@
 // A value as tidy JSON: small things on their line, large ones folded to their size until asked for.
-
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { stripControls } from '../../../base/strip-controls.ts';

@@ -1,5 +1,4 @@
 // What a person typed: the only thing in a box, so that the eye finds it while scrolling.
-
 import type { ComponentChildren, JSX } from 'preact';
 import { stripControls } from '../../../base/strip-controls.ts';
 import { textStart } from '../../../base/text-start.ts';
