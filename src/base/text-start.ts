@@ -12,6 +12,6 @@ export function textEnd(text: string, most: number): string {
 }
 
 /** The place itself, or the one before it where it lies between the halves of a character. */
-function wholeAt(text: string, at: number): number {
+export function wholeAt(text: string, at: number): number {
   return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
 }

@@ -1,5 +1,6 @@
 // What a person would look for in a line: the one rule for the index, for snippets and for searches over the files.
 import { asWords, isObject, type Json, type JsonObject, objectField, stringField } from '../base/json.ts';
+import { wholeAt } from '../base/text-start.ts';
 import { contentBlocks, contentText, isText } from '../log/block.ts';
 import { messageOf } from '../log/fields.ts';
 import type { Entry, Line } from '../log/line.ts';
@@ -206,9 +207,7 @@ function cutLong(text: string): string[] {
   let at = 0;
   while (text.length - at > MAX_TEXT) {
     const space = Math.max(text.lastIndexOf('\n', at + MAX_TEXT), text.lastIndexOf(' ', at + MAX_TEXT));
-    let end = space > at + MAX_TEXT / 2 ? space : at + MAX_TEXT;
-    // Never between the two halves of a character.
-    if (text.charCodeAt(end - 1) >= 0xd800 && text.charCodeAt(end - 1) <= 0xdbff) end--;
+    const end = space > at + MAX_TEXT / 2 ? space : wholeAt(text, at + MAX_TEXT);
     pieces.push(text.slice(at, end));
     at = end;
   }

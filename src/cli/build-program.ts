@@ -5,6 +5,7 @@ import type { CommandInput, CommandSpec, FlagSpec } from './command.ts';
 import { COMMANDS } from './command-list.ts';
 import type { CliContext } from './context.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
+import { refuseContradictions } from './refuse-contradictions.ts';
 
 const OVERVIEW_EXAMPLES = `
 Examples:
@@ -38,13 +39,19 @@ export function buildProgram(spec: CommandSpec, context: CliContext, done: (code
   const program = bareProgram(context, `clew ${spec.name} --help`);
   const command = program.command(`${spec.name}${spec.args ? ` ${spec.args}` : ''}`);
   command.description(spec.description ?? `${spec.summary[0]?.toUpperCase()}${spec.summary.slice(1)}.`);
-  for (const flag of spec.flags ?? []) command.addOption(buildOption(flag));
-  for (const flag of GLOBAL_FLAGS) command.addOption(buildOption(flag).helpGroup('Everywhere:'));
+  const given = new Set<string>();
+  const add = (option: Option): void => {
+    command.addOption(option);
+    command.on(`option:${option.name()}`, () => given.add(`--${option.name()}`));
+  };
+  for (const flag of spec.flags ?? []) add(buildOption(flag));
+  for (const flag of GLOBAL_FLAGS) add(buildOption(flag).helpGroup('Everywhere:'));
   command.addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Everywhere:'));
   const width = Math.max(...spec.examples.map(([line]) => line.length));
   const examples = spec.examples.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`);
   command.addHelpText('after', `\nExamples:\n${examples.join('\n')}`);
   command.action(async () => {
+    refuseContradictions(spec.flags ?? [], given);
     done(await spec.run(context, readInput(command)));
   });
   return program;

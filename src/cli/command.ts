@@ -9,6 +9,10 @@ export interface FlagSpec {
   /** May be given several times; the value is then a list. */
   readonly repeatable?: boolean;
   readonly choices?: readonly string[];
+  /** Flags by their long names that it does not go together with; it is enough that one of the two says so. */
+  readonly against?: readonly string[];
+  /** Flags of which one must be there, or this one would say nothing. */
+  readonly onlyWith?: readonly string[];
 }
 
 export interface CommandSpec {

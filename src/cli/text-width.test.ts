@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { cutTo } from '../survey/text-table.ts';
+import { cutToWidth } from '../base/cut-to-width.ts';
 import { isPlain, loadTextWidth } from './text-width.ts';
 
 const LETTERS = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code));
@@ -32,7 +32,7 @@ test('texts are measured and cut as the library measures them, whichever others 
     const { widthOf, cutTo: cut } = await loadTextWidth(table);
     for (const text of table) {
       expect(widthOf(text)).toBe(stringWidth(text));
-      for (const width of [1, 2, 3, 5, 40]) expect(cut(text, width)).toBe(cutTo(text, width));
+      for (const width of [1, 2, 3, 5, 40]) expect(cut(text, width)).toBe(cutToWidth(text, width));
     }
   }
 });

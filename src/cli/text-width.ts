@@ -1,4 +1,5 @@
 // How wide a text is on a terminal. Text of plain letters is measured at once; only for others is the library loaded, which takes as long as all of `clew ls`.
+import { textStart } from '../base/text-start.ts';
 
 export interface TextWidth {
   /** In columns. */
@@ -27,16 +28,13 @@ const PLAIN: TextWidth = {
   widthOf: (text) => text.length,
   // Between the two halves of a picture nothing is cut.
   cutTo: (text, width) =>
-    text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1)).replace(/[\ud800-\udbff]$/, '')}…`,
+    text.length <= width ? text : `${textStart(text, Math.max(0, width - 1)).trimEnd()}…`,
 };
 
 async function loadForAll(): Promise<TextWidth> {
-  const [{ default: stringWidth }, { cutTo }] = await Promise.all([
-    import('string-width'),
-    import('../survey/text-table.ts'),
-  ]);
+  const { cutToWidth, widthOf } = await import('../base/cut-to-width.ts');
   return {
-    widthOf: (text) => (isPlain(text) ? text.length : stringWidth(text)),
-    cutTo: (text, width) => (isPlain(text) ? PLAIN.cutTo(text, width) : cutTo(text, width)),
+    widthOf: (text) => (isPlain(text) ? text.length : widthOf(text)),
+    cutTo: (text, width) => (isPlain(text) ? PLAIN.cutTo(text, width) : cutToWidth(text, width)),
   };
 }

@@ -35,7 +35,16 @@ export function chooseProvider(choice: ProviderChoice): (tokenizer: Tokenizer) =
   };
   switch (name) {
     case 'offline':
-      refuseExtras(choice);
+      refuseExtras(
+        {
+          '--model': choice.model,
+          '--base-url': choice.baseUrl,
+          '--key-env': choice.keyEnv,
+          '--concurrency': choice.concurrency,
+          '--timeout': choice.timeout,
+        },
+        'the offline provider, which needs no model',
+      );
       return offlineProvider;
     case 'anthropic': {
       const key = keyFrom(choice, 'ANTHROPIC_API_KEY');
@@ -51,6 +60,10 @@ export function chooseProvider(choice: ProviderChoice): (tokenizer: Tokenizer) =
       return () => provider;
     }
     case 'claude': {
+      refuseExtras(
+        { '--base-url': choice.baseUrl, '--key-env': choice.keyEnv },
+        'the installed client, which knows its own address and key',
+      );
       const provider = claudeProvider({
         command: [env.CLEW_CLAUDE || 'claude'],
         model: model ?? CLAUDE_MODEL,
@@ -85,21 +98,11 @@ export function chooseProvider(choice: ProviderChoice): (tokenizer: Tokenizer) =
   }
 }
 
-function refuseExtras({ model, baseUrl, keyEnv }: ProviderChoice): void {
-  const extra =
-    model !== undefined
-      ? '--model'
-      : baseUrl !== undefined
-        ? '--base-url'
-        : keyEnv !== undefined
-          ? '--key-env'
-          : undefined;
+// A flag that is passed over would let a person believe in a model that was never asked.
+function refuseExtras(extras: Readonly<Record<string, unknown>>, why: string): void {
+  const extra = Object.entries(extras).find(([, value]) => value !== undefined)?.[0];
   if (extra === undefined) return;
-  throw new Refusal(
-    'no-model',
-    `${extra} has no meaning for the offline provider, which needs no model.`,
-    'Name a provider: --provider anthropic, claude or openai.',
-  );
+  throw new Refusal('no-model', `${extra} has no meaning for ${why}.`, 'Name another: --provider NAME.');
 }
 
 function keyFrom({ keyEnv, env }: ProviderChoice, usual: string): string | undefined {

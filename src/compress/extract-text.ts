@@ -1,6 +1,7 @@
 // Shortens a text without a model: picks the segments that say most (first and last words, decisions, errors, names that
 // later turns speak of again) until the target is reached, and lists the names that found no place.
 import { Heap } from '../base/heap.ts';
+import { textStart } from '../base/text-start.ts';
 import { estimateText, type Tokenizer } from '../context/tokens/estimate-text.ts';
 import { findTerms } from '../transform/compress-terms.ts';
 import { type Segment, splitSegments } from './split-segments.ts';
@@ -177,15 +178,9 @@ function firstWords(text: string, target: number, size: (text: string) => number
   const words = text.trim().split(/\s+/).slice(0, 400);
   let kept = '';
   for (const word of words) {
-    const next = kept === '' ? beginning(word, target * 3) : `${kept} ${word}`;
+    const next = kept === '' ? textStart(word, Math.max(0, Math.floor(target * 3))) : `${kept} ${word}`;
     if (kept !== '' && size(next) > target) break;
     kept = next;
   }
   return `${kept} …`;
-}
-
-// Never half a character.
-function beginning(word: string, most: number): string {
-  const code = word.charCodeAt(most);
-  return word.slice(0, code >= 0xdc00 && code <= 0xdfff ? most - 1 : most);
 }

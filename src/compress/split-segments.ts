@@ -1,4 +1,5 @@
 // Cuts a text into the segments that an extract is made of: sentences of prose, lines of code and output.
+import { textEnd, textStart, wholeAt } from '../base/text-start.ts';
 import { COLOURS } from '../transform/compress-terms.ts';
 
 export interface Segment {
@@ -20,7 +21,7 @@ const SAYS_SOMETHING = /[\p{L}]{2}/u;
 
 export function splitSegments(text: string): Segment[] {
   const looked =
-    text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT / 2)}\n\n${text.slice(-MOST_TEXT / 2)}`;
+    text.length <= MOST_TEXT ? text : `${textStart(text, MOST_TEXT / 2)}\n\n${textEnd(text, MOST_TEXT / 2)}`;
   const segments: Segment[] = [];
   let joint: Segment['joint'] = '\n\n';
   let fenced = false;
@@ -67,10 +68,4 @@ function cutLong(text: string): string[] {
   }
   if (rest !== '') parts.push(rest);
   return parts;
-}
-
-// Never between the halves of a character.
-function wholeAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }

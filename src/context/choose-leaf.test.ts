@@ -33,11 +33,11 @@ test('[resume R2] the leaf is the last entry in the file, whatever its time', ()
   expect(leafOf(olderBranchLast)).toBe(uuid(41));
 });
 
-test('[VERSIONS R1] to 2.1.100 the leaf is the entry with the newest timestamp', () => {
+test('[R1] to 2.1.100 the leaf is the entry with the newest timestamp', () => {
   expect(leafOf(olderBranchLast, '2.1.100')).toBe(uuid(17));
 });
 
-test('[VERSIONS R1] to 2.1.100 the first in the file wins where all timestamps are one', () => {
+test('[R1] to 2.1.100 the first in the file wins where all timestamps are one', () => {
   const stamped = baseSession().map((line) => ({ ...line, timestamp: time(1) }));
   expect(leafOf(stamped, '2.0.64')).toBe(uuid(1));
 });
@@ -77,7 +77,7 @@ test('[resume R3] a last-prompt that names nothing in the file is passed over', 
   expect(leafOf([...baseSession(), lastPrompt(777)])).toBe(uuid(17));
 });
 
-test('[VERSIONS R1] to 2.1.100 last-prompt has no effect', () => {
+test('[R1] to 2.1.100 last-prompt has no effect', () => {
   expect(leafOf([...baseSession(), lastPrompt(7, { explicit: true })], '2.1.100')).toBe(uuid(17));
 });
 

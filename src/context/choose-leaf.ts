@@ -1,6 +1,6 @@
 // Chooses the entry that a resume continues from, by the rule of the client's era.
 import type { ClientBehaviour } from './client-behaviour.ts';
-import { type Node, NodeMarks, type NodeTable } from './read-nodes.ts';
+import { isTalk, type Node, NodeMarks, type NodeTable } from './read-nodes.ts';
 
 /** The leaf, or undefined where the client finds no conversation. */
 export function chooseLeaf(table: NodeTable, behaviour: ClientBehaviour): Node | undefined {
@@ -29,7 +29,7 @@ function chooseBy(table: NodeTable, behaviour: ClientBehaviour): Node | undefine
   return behaviour.lastPrompt ? named(table, leaf) : leaf;
 }
 
-/** The newest by time, whatever its type; the first of them in the file on a tie [VERSIONS 2.3 R1]. */
+/** The newest by time, whatever its type; the first of them in the file on a tie [R1]. */
 function newest(main: readonly Node[]): Node | undefined {
   let leaf: Node | undefined;
   for (const node of main) if ((node.time ?? -1) > (leaf?.time ?? -1)) leaf = node;
@@ -90,8 +90,4 @@ function descendsFrom(node: Node, ancestor: Node, table: NodeTable): boolean {
     walked.add(at);
   }
   return false;
-}
-
-function isTalk(node: Node): boolean {
-  return node.type === 'user' || node.type === 'assistant';
 }

@@ -1,4 +1,5 @@
 // What may differ between clients when they resume a session, and how a given version behaves.
+import { compareVersions } from '../base/compare-versions.ts';
 import { CLIENT_ERAS, OLDEST_BEHAVIOUR } from './client-eras.ts';
 
 export interface ClientBehaviour {
@@ -130,25 +131,3 @@ export function behaviourOf(version: string): ClientBehaviour {
 
 // A check of a home asks for each measured client once per session.
 const behaviours: Map<string, ClientBehaviour> = new Map();
-
-/** Orders versions by number; below zero when `a` is older. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)];
-  for (let i = 0; i < left.length; i++) {
-    const difference = (left[i] as number) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-// Each attachment of a session is compared with several versions, and most name the same few.
-const numbers: Map<string, readonly number[]> = new Map();
-const MOST_VERSIONS = 1000;
-
-function numbersOf(version: string): readonly number[] {
-  const known = numbers.get(version);
-  if (known) return known;
-  const parts = version.split('.').map(Number);
-  if (numbers.size < MOST_VERSIONS) numbers.set(version, parts);
-  return parts;
-}

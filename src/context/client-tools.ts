@@ -1,5 +1,5 @@
 // The tools that clients have without plug-ins and servers, as their requests list them: references to others go.
-import { compareVersions } from './client-behaviour.ts';
+import { compareVersions } from '../base/compare-versions.ts';
 
 const TASK_TOOLS: readonly string[] = ['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate'];
 

@@ -2,7 +2,7 @@
 import type { Line } from '../log/line.ts';
 import { behaviourOf, type ClientBehaviour, MEASURED_CLIENTS } from './client-behaviour.ts';
 import { NodeTables } from './node-tables.ts';
-import type { Node } from './read-nodes.ts';
+import { isTalk, type Node } from './read-nodes.ts';
 import { type SelectedPath, selectFrom } from './select-path.ts';
 
 export interface ClientDifference {
@@ -98,9 +98,7 @@ function continues(a: ClientDifference, b: ClientDifference): boolean {
 }
 
 function talkOf(nodes: readonly Node[]): ReadonlySet<string> {
-  return new Set(
-    nodes.filter(({ type }) => type === 'user' || type === 'assistant').map((node) => node.uuid),
-  );
+  return new Set(nodes.filter(isTalk).map((node) => node.uuid));
 }
 
 function countMissing(of: ReadonlySet<string>, from: ReadonlySet<string>): number {

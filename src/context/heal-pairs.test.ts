@@ -51,7 +51,7 @@ test('[resume R8] calls still open at the end are answered with words that say s
   expect(inShort(prediction.messages).at(-1)).toBe('assistant: "No response requested."');
 });
 
-test('[VERSIONS R5] to 2.1.260 calls still open at the end are dropped', () => {
+test('[R5] to 2.1.260 calls still open at the end are dropped', () => {
   expect(sent(base.slice(0, 6), '2.1.200').at(-1)).toBe('assistant: "I will look"');
 });
 
@@ -79,7 +79,7 @@ test('[resume R9] a result without its call vanishes; an emptied message says so
   expect(predict(alone).lost).toMatchObject([{ uuid: uuid(1), reason: 'orphan-result' }]);
 });
 
-test('[VERSIONS R5] a result without its call is sent to 2.0.64, dropped without a word in 2.1.50', () => {
+test('[R5] a result without its call is sent to 2.0.64, dropped without a word in 2.1.50', () => {
   const relinked = without(6).map((line) =>
     line.uuid === uuid(7) ? { ...line, parentUuid: uuid(5) } : line,
   );

@@ -29,7 +29,7 @@ test('[resume R10] it is answered behind the attachments that follow it', () => 
   expect(tail([...base.slice(0, 4), attachment(30, 4, hook)]).at(-1)).toBe(NONE);
 });
 
-test('[VERSIONS R9] 2.1.50 to 2.1.200 have the user go on where results come last', () => {
+test('[R5] 2.1.50 to 2.1.200 have the user go on where results come last', () => {
   expect(tail(base.slice(0, 7), '2.1.50')).toEqual([`user: result b, ${GO_ON}`, NONE]);
   expect(tail(base.slice(0, 7), '2.1.200')).toEqual([`user: result b, ${GO_ON}`, NONE]);
   expect(tail(base.slice(0, 7))).toEqual(['user: result b', NONE]);

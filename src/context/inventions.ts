@@ -36,7 +36,7 @@ export function inventedResult(id: string, content: string): JsonObject {
 
 /**
  * The items with an answer behind the last prompt, where nobody answered it [resume R10]; clients in between also have
- * the user go on when the talk ends in results [VERSIONS 2.3 R9].
+ * the user go on when the talk ends in results [R5].
  */
 export function answerLastPrompt(
   { items, joinsUsers }: SendableItems,

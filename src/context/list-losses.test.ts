@@ -79,7 +79,7 @@ test('what is before a second root is not linked to the branch', () => {
   expect(reasons(predict(cut))).toEqual(['1 another-root', '2 another-root', '3 another-root']);
 });
 
-test('[VERSIONS R2] parallel calls that an old client loses are named as such, the message still counts as loaded', () => {
+test('[R2] parallel calls that an old client loses are named as such, the message still counts as loaded', () => {
   const prediction = predict(baseSession(), '2.1.50');
   expect(reasons(prediction)).toEqual(
     ['11 parallel-call', '12 parallel-call', '8 unanswered-call', '9 unanswered-call'].sort(byNumber),
@@ -107,7 +107,7 @@ test('what only other clients would load is told', () => {
   expect(notes.join('\n')).toContain('go on from another entry');
 });
 
-test('[VERSIONS R2] clients that lose parallel calls are told in one note', () => {
+test('[R2] clients that lose parallel calls are told in one note', () => {
   expect(predict(baseSession()).notes).toEqual([
     'Clients 1.0.60 to 2.1.50 would leave out 2 of the user and assistant entries.',
   ]);

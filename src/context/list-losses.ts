@@ -2,7 +2,7 @@
 import { isCompactBoundary, logicalParentUuidOf, messageIdOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
 import type { LossReason } from './item.ts';
-import { type Node, NodeMarks, type NodeTable } from './read-nodes.ts';
+import { isTalk, type Node, NodeMarks, type NodeTable } from './read-nodes.ts';
 import type { SelectedPath } from './select-path.ts';
 import type { SentMessage } from './sent-message.ts';
 
@@ -149,8 +149,4 @@ function collectParts(nodes: readonly Node[]): { ids: ReadonlySet<string>; calls
     for (const call of node.calls) calls.add(call);
   }
   return { ids, calls };
-}
-
-function isTalk(node: Node): boolean {
-  return node.type === 'user' || node.type === 'assistant';
 }

@@ -1,7 +1,7 @@
 // Says whether a client would compact before it sends: the tokens of the last answer against its limit [resume R28].
+import { compareVersions } from '../base/compare-versions.ts';
 import { numberField, objectField } from '../base/json.ts';
 import { messageOf, SYNTHETIC } from '../log/fields.ts';
-import { compareVersions } from './client-behaviour.ts';
 import type { Item } from './item.ts';
 
 const COUNTED = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens', 'output_tokens'];

@@ -50,6 +50,11 @@ export interface Oddities {
   readonly repeatedUuid: boolean;
 }
 
+/** What a person or a model said. */
+export function isTalk({ type }: Node): boolean {
+  return type === 'user' || type === 'assistant';
+}
+
 const LINKED_TYPES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment']);
 
 export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): NodeTable {

@@ -1,9 +1,9 @@
 // Renders a logged attachment as the reminder that the client makes of it on resume.
+import { compareVersions } from '../base/compare-versions.ts';
 import { arrayField, isObject, type JsonObject, objectField, stringField } from '../base/json.ts';
 import { arrayBlocks, isImage } from '../log/block.ts';
 import { attachmentTypeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import { compareVersions } from './client-behaviour.ts';
 import { NOTIFICATION_HEAD } from './inventions.ts';
 
 export interface RenderedAttachment {

@@ -11,7 +11,7 @@ test('[resume R7] parallel calls and their results come back, though the walk me
   expect(messages).toContain('user: result c, result d, result e');
 });
 
-test('[VERSIONS R2] clients before 2.1.81 lose two of three parallel calls', () => {
+test('[R2] clients before 2.1.81 lose two of three parallel calls', () => {
   const messages = sent(baseSession(), '2.1.50');
   expect(messages).toContain('assistant: call e');
   expect(messages).toContain('user: result e');

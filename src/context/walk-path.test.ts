@@ -55,12 +55,12 @@ test('[resume R5] of entries at the same time the first in the file is taken', (
   expect(numbers(walk(entries, 3))).toEqual([1, 7, 3]);
 });
 
-test('[VERSIONS R6] to 2.1.50 a missing parent cuts off all that is before it', () => {
+test('[R4] to 2.1.50 a missing parent cuts off all that is before it', () => {
   expect(numbers(walk(gap(10), 3, '2.1.50'))).toEqual([3]);
   expect(numbers(walk(gap(10), 3, '2.1.100'))).toEqual([1, 2, 3]);
 });
 
-test('[VERSIONS R6] a null parent in the middle is a cut in every client', () => {
+test('[R4] a null parent in the middle is a cut in every client', () => {
   const cut = baseSession().map((line) => (line.uuid === uuid(4) ? { ...line, parentUuid: null } : line));
   expect(numbers(walk(cut, 5))).toEqual([4, 5]);
   expect(walk(cut, 5).begins).toBe('root');
@@ -72,7 +72,7 @@ test('[resume R5] a circle of parents is left at the entry nearest in time', () 
   expect(numbers(walk(circle, 5))).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('[VERSIONS R6] a circle cuts in 2.1.50 and hangs clients to 2.0.64', () => {
+test('[R4] a circle cuts in 2.1.50 and hangs clients to 2.0.64', () => {
   expect(walk(circle, 5, '2.1.50')).toMatchObject({ begins: 'cycle', hangs: false });
   expect(numbers(walk(circle, 5, '2.1.50'))).toEqual([4, 5]);
   expect(walk(circle, 5, '2.0.64').hangs).toBe(true);

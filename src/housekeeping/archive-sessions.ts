@@ -1,6 +1,7 @@
 // Puts sessions into the archive: a copy outside the client's home, made before the client's own tidying takes them.
 import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
+import { withLock } from '../disk/with-lock.ts';
 import {
   archiveFolder,
   listSnapshots,
@@ -48,8 +49,49 @@ export async function archiveSessions(
   sessions: readonly SessionFile[],
   options: ArchiveOptions,
 ): Promise<ArchiveReport> {
+  const { dataDir, dryRun } = options;
+  return dryRun ? archive(sessions, options) : inArchive(dataDir, () => archive(sessions, options));
+}
+
+/** Reads every piece of every snapshot again; returns the sessions of which something is damaged. */
+export async function verifyArchive(
+  dataDir: string,
+): Promise<{ sessions: number; damaged: readonly string[] }> {
+  const snapshots = await listSnapshots(dataDir);
+  const damaged = new Set<string>();
+  for (const { bundle, pieces } of snapshots) {
+    for (const [n, file] of bundle.files.entries()) {
+      const state = await hashChunks(readPieces(archiveFolder(dataDir), pieces[n] ?? [])).catch(
+        () => undefined,
+      );
+      if (state?.sha256 !== file.sha256) damaged.add(bundle.sessionId);
+    }
+  }
+  return { sessions: new Set(snapshots.map(({ bundle }) => bundle.sessionId)).size, damaged: [...damaged] };
+}
+
+/** Frees what no snapshot names: contents of archives that were undone. Returns how many bytes that are. */
+export async function sweepArchive(
+  dataDir: string,
+  { dryRun = false }: Pick<HousekeepingOptions, 'dryRun'> = {},
+): Promise<number> {
+  const sweep = async () => {
+    const named = new Set((await listSnapshots(dataDir)).flatMap(({ pieces }) => pieces.flat()));
+    return sweepPieces(archiveFolder(dataDir), named, dryRun);
+  };
+  return dryRun ? sweep() : inArchive(dataDir, sweep);
+}
+
+// Nothing is swept while what was stored waits for its snapshot, and what a crash left waiting gets it first.
+function inArchive<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  return withLock(archiveFolder(dataDir), async () => {
+    await recoverReceipts(dataDir);
+    return work();
+  });
+}
+
+async function archive(sessions: readonly SessionFile[], options: ArchiveOptions): Promise<ArchiveReport> {
   const { dataDir, dryRun, now } = options;
-  if (!dryRun) await recoverReceipts(dataDir);
   const views = new HomeViews();
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
   const changes = new ChangeSet({ ...options, action: 'archive', sessionIds });
@@ -86,32 +128,6 @@ export async function archiveSessions(
   const bytes = archived.reduce((sum, one) => sum + one.bytes, 0);
   const report = await finishChanges(changes, { action: 'archive', sessionIds, bytes }, options);
   return { ...report, archived, added };
-}
-
-/** Reads every piece of every snapshot again; returns the sessions of which something is damaged. */
-export async function verifyArchive(
-  dataDir: string,
-): Promise<{ sessions: number; damaged: readonly string[] }> {
-  const snapshots = await listSnapshots(dataDir);
-  const damaged = new Set<string>();
-  for (const { bundle, pieces } of snapshots) {
-    for (const [n, file] of bundle.files.entries()) {
-      const state = await hashChunks(readPieces(archiveFolder(dataDir), pieces[n] ?? [])).catch(
-        () => undefined,
-      );
-      if (state?.sha256 !== file.sha256) damaged.add(bundle.sessionId);
-    }
-  }
-  return { sessions: new Set(snapshots.map(({ bundle }) => bundle.sessionId)).size, damaged: [...damaged] };
-}
-
-/** Frees what no snapshot names: contents of archives that were undone. Returns how many bytes that are. */
-export async function sweepArchive(
-  dataDir: string,
-  { dryRun = false }: Pick<HousekeepingOptions, 'dryRun'> = {},
-): Promise<number> {
-  const named = new Set((await listSnapshots(dataDir)).flatMap(({ pieces }) => pieces.flat()));
-  return sweepPieces(archiveFolder(dataDir), named, dryRun);
 }
 
 async function store(

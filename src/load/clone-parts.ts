@@ -214,11 +214,12 @@ export class CloneParts {
 
   #isSeam(line: Line, open: ReadonlySet<number> | undefined): boolean {
     let isSeam = open?.has(line.place.line) ?? false;
-    if (!open && line.kind === 'entry') {
-      isSeam = this.#seams.note(line);
+    if (!open) {
       this.#title.add(line);
-    } else if (!open && line.kind === 'unreadable') {
-      for (const { value } of line.parts) this.#seams.note({ ...line, kind: 'entry', value });
+      if (line.kind === 'entry') isSeam = this.#seams.note(line);
+      else if (line.kind === 'unreadable') {
+        for (const { value } of line.parts) this.#seams.note({ ...line, kind: 'entry', value });
+      }
     }
     const { closed } = this.#hints;
     if (!isSeam || closed === 'all' || closed?.has(line.place.line)) return false;

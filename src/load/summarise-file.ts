@@ -1,6 +1,7 @@
 // Sums up one session file for a list: title, project, prompts, times, turns, tool calls, tokens, agents, health.
 
 import { stringField } from '../base/json.ts';
+import { textStart } from '../base/text-start.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { SYNTHETIC } from '../log/fields.ts';
@@ -139,7 +140,7 @@ function textOf(turn: Turn | undefined): string | undefined {
   if (!turn?.prompt) return undefined;
   const text = promptText(turn.prompt);
   if (text === '') return undefined;
-  return text.length > MAX_PROMPT ? `${text.slice(0, MAX_PROMPT).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  return text.length > MAX_PROMPT ? `${textStart(text, MAX_PROMPT)}…` : text;
 }
 
 function isModelAnswer(message: Message): boolean {

@@ -1,5 +1,5 @@
 // Content blocks of a message [M7]: the known ones typed, others passed through as they are.
-import { isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Entry } from './line.ts';
 
 export interface TextBlock extends JsonObject {
@@ -131,6 +131,6 @@ export function contentText(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   return arrayBlocks(content)
     .filter(isText)
-    .map((block) => stringField(block, 'text') ?? '')
+    .map(({ text }) => text)
     .join('\n');
 }

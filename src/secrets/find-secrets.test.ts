@@ -53,6 +53,15 @@ test('uuids, hashes, signatures and base64 are no secrets', () => {
   expect(harmless.filter((text) => findSecrets(text).length > 0)).toEqual([]);
 });
 
+test('what looks like a token within base64 is none; behind a name it is one', () => {
+  const token = `vck_${'4ztGlagdypJmkWbMgftU8TvI'.repeat(2)}`;
+  const bytes = createHash('sha512').update('a lamp').digest('base64url');
+  for (const text of [`${bytes}_${token}_${bytes}`, `${bytes}-${token}`, `${token}_${bytes}`])
+    expect(findSecrets(text)).toEqual([]);
+  for (const text of [token, `MY_2_Token_${token}`, `key=${token}, ${bytes}`])
+    expect(findSecrets(text).map(({ kind }) => kind)).toEqual(['vercel-token']);
+});
+
 test.each([
   'password: string',
   'const token = await getToken(user.id);',

@@ -64,7 +64,8 @@ export function findBySecretlint(text: string): Finding[] {
     if (!word.test(text)) continue;
     const report = ({ range, message }: Report): void => {
       const [start, end] = narrowToPassword(text, exactRange(text, range, message.data));
-      if (end > start && !isStandIn(text.slice(start, end))) found.push(makeFinding(text, kind, start, end));
+      if (end <= start || isStandIn(text.slice(start, end)) || isWithinBase64(text, start, end)) return;
+      found.push(makeFinding(text, kind, start, end));
     };
     const context = {
       createTranslator: () => (_: string, data: object) => ({ data }),
@@ -89,6 +90,17 @@ function exactRange(
     if (at >= 0 && at < range[1]) return [at, at + value.length];
   }
   return range;
+}
+
+/** No name that a token is glued to is as long; a signature is. */
+const LEAST_BASE64 = 64;
+
+// A token that begins with few letters stands by chance in one of ten thousand signatures: the rules let it begin behind a dash.
+function isWithinBase64(text: string, start: number, end: number): boolean {
+  const before = /[\w-]*$/.exec(text.slice(Math.max(0, start - LEAST_BASE64), start))?.[0] ?? '';
+  const behind = /^[\w-]*/.exec(text.slice(end, end + LEAST_BASE64))?.[0] ?? '';
+  const around = before + behind;
+  return around.length >= LEAST_BASE64 && /[a-z]/.test(around) && /[A-Z]/.test(around) && /\d/.test(around);
 }
 
 // Of a URL only the password is secret, and may be a stand-in.

@@ -3,7 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import { asObject, stringField } from '../base/json.ts';
 import { timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import { normalPrompt, promptText } from './split-threads.ts';
+import { normalPrompt, sentPrompt } from './split-threads.ts';
 import type { ToolCall } from './tool-calls.ts';
 import { isAgentTool, startedAgentId } from './tool-view/view-agent-call.ts';
 
@@ -88,7 +88,7 @@ export function linkByPrompts(
 /** The text that an agent was given, undefined where its file does not hold it. */
 export function threadPrompt(thread: Pick<LinkableThread, 'entries'>): string | undefined {
   const first = thread.entries.find((entry) => entry.value.type === 'user');
-  return first && promptText(first);
+  return first && sentPrompt(first);
 }
 
 interface FoundCall {

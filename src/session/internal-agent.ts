@@ -2,7 +2,7 @@
 import { entryBlocks } from '../log/block.ts';
 import { messageIdOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import { promptText } from './split-threads.ts';
+import { sentPrompt } from './split-threads.ts';
 
 export type InternalKind =
   | 'warm-up'
@@ -24,7 +24,7 @@ export const INTERNAL_REASONS: Readonly<Record<InternalKind, string>> = {
 export function internalKind(agentId: string, entries: readonly Entry[]): InternalKind | undefined {
   for (const [start, kind] of BY_ID) if (agentId.startsWith(start)) return kind;
   const first = entries.find((entry) => entry.value.type === 'user');
-  if (first) return promptText(first) === 'Warmup' ? 'warm-up' : undefined;
+  if (first) return sentPrompt(first) === 'Warmup' ? 'warm-up' : undefined;
   return isLoneAnswer(entries) ? 'warm-up-answer' : undefined;
 }
 

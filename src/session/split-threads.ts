@@ -37,12 +37,12 @@ export function splitAgentFile(
     const root = roots.get(entry);
     if (!root || root === first || root.value.type !== 'user' || parentUuidOf(root) !== undefined)
       return false;
-    return prompts.has(promptText(root) ?? '');
+    return prompts.has(sentPrompt(root) ?? '');
   });
 }
 
 /** The text a user entry opens with, as it compares with the prompt of the call that sent it. */
-export function promptText(entry: Entry): string | undefined {
+export function sentPrompt(entry: Entry): string | undefined {
   const text = contentText(messageOf(entry)?.content).trim();
   const wrapped = TEAMMATE.exec(text)?.[1];
   return normalPrompt(wrapped ?? text);

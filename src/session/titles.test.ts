@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseLog } from '../log/read-log.ts';
 import { entriesOf } from './entries-of.fixture.ts';
 import { promptTitle, sessionTitle } from './titles.ts';
 
@@ -23,6 +24,13 @@ test('a title given by hand goes before ai-title, summary and prompt', () => {
 
 test('the last title of a kind counts, an empty one does not', () => {
   expect(titleOf(custom('a'), custom('b'), custom('  '))).toEqual(['b', 'custom-title']);
+});
+
+test('[L1] what stands on a joined line gives no title, because clients lose it or read its first half alone', () => {
+  const texts = [prompt('first'), custom('mine'), ai('ai')].map((value) => JSON.stringify(value));
+  const log = new TextEncoder().encode(`${texts[0]}\n${texts[1]}${texts[2]}\n`);
+  const { title, source } = sessionTitle(parseLog(log));
+  expect([title, source]).toEqual(['first', 'prompt']);
 });
 
 test('[G9] a summary at the head that points elsewhere is that of another session', () => {

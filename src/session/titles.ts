@@ -21,7 +21,7 @@ const MAX_LENGTH = 200;
 
 export function sessionTitle(lines: readonly Line[]): SessionTitle {
   const found = new TitleFinder();
-  for (const line of lines) if (line.kind === 'entry') found.add(line);
+  for (const line of lines) found.add(line);
   return found.title();
 }
 
@@ -63,7 +63,10 @@ export interface UuidSet {
   has(uuid: string): boolean;
 }
 
-/** Takes entries one by one, so that a file can be read through without being held. */
+/**
+ * Takes lines one by one, so that a file can be read through without being held. What stands on a joined line gives no
+ * title: clients lose it, or read its first half alone [L1].
+ */
 export class TitleFinder {
   readonly #last = new Map<TitleSource, SessionTitle>();
   readonly #uuids: UuidSet;
@@ -74,7 +77,8 @@ export class TitleFinder {
     this.#uuids = uuids;
   }
 
-  add(entry: Entry): void {
+  add(entry: Line): void {
+    if (entry.kind !== 'entry') return;
     const uuid = uuidOf(entry);
     if (uuid !== undefined) this.#uuids.add(uuid);
     switch (entry.value.type) {

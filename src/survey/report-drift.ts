@@ -1,11 +1,12 @@
 // What is new to clew in the surveyed sessions, as a list for the terminal.
 import { formatVersions } from '../base/compare-versions.ts';
+import { cutToWidth } from '../base/cut-to-width.ts';
 import { countOf, formatCount } from '../base/format-number.ts';
 import { lastPart } from '../base/last-part.ts';
 import type { Survey } from './build-survey.ts';
 import type { Drift, DriftKind } from './find-drift.ts';
 import type { TextOptions } from './report-text.ts';
-import { alignTable, cutTo } from './text-table.ts';
+import { alignTable } from './text-table.ts';
 
 const MOST_ROWS = 100;
 
@@ -46,7 +47,7 @@ function listGroup(group: readonly Drift[], { width, paint }: TextOptions): stri
   );
   const lines = shown.flatMap(({ place }, i) => {
     const words = `line ${place.line} of ${lastPart(place.file)}`;
-    return [rows[i] ?? '', paint.dim(`    ${cutTo(words, width - 4)}`)];
+    return [rows[i] ?? '', paint.dim(`    ${cutToWidth(words, width - 4)}`)];
   });
   const left = group.length - shown.length;
   const more = left > 0 ? [paint.dim(`  and ${formatCount(left)} more; --json lists all`)] : [];

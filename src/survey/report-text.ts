@@ -1,12 +1,13 @@
 // The survey, cleaned, as a report for the terminal: totals and tables, the sessions that stand out, or one session in detail.
 import { compareVersions, formatVersions } from '../base/compare-versions.ts';
+import { cutToWidth } from '../base/cut-to-width.ts';
 import { countOf, formatBytes, formatCount, formatShare } from '../base/format-number.ts';
 import { lastPart } from '../base/last-part.ts';
 import type { Survey } from './build-survey.ts';
 import { type Counts, sumCounts } from './counter.ts';
 import { findUnusual } from './find-unusual.ts';
 import type { SessionSurvey } from './surveyor.ts';
-import { alignTable, cutTo } from './text-table.ts';
+import { alignTable } from './text-table.ts';
 
 /** The colours used; picocolors has these and more. */
 export interface Paint {
@@ -73,9 +74,9 @@ function summarise({ totals, sessions }: Survey, { width, paint }: TextOptions):
     clients && `clients ${clients}`,
   ].filter(Boolean);
   return [
-    `${paint.bold(cutTo(what, width - 12))}, ${formatBytes(totals.bytes)}`,
-    cutTo(facts.join(', '), width),
-    ...(more.length > 0 ? [paint.dim(cutTo(more.join(', '), width))] : []),
+    `${paint.bold(cutToWidth(what, width - 12))}, ${formatBytes(totals.bytes)}`,
+    cutToWidth(facts.join(', '), width),
+    ...(more.length > 0 ? [paint.dim(cutToWidth(more.join(', '), width))] : []),
   ];
 }
 
@@ -189,8 +190,8 @@ function listUnusual(sessions: readonly SessionSurvey[], { width, paint }: TextO
   const unusual = findUnusual(sessions, MOST_UNUSUAL);
   if (unusual.length === 0) return [];
   const lines = unusual.flatMap(({ session, remarks }) => [
-    `  ${paint.cyan(cutTo(nameOf(session), width - 2))}`,
-    `    ${cutTo(remarks.join(', '), width - 4)}`,
+    `  ${paint.cyan(cutToWidth(nameOf(session), width - 2))}`,
+    `    ${cutToWidth(remarks.join(', '), width - 4)}`,
   ]);
   return [paint.bold('Most unusual'), ...lines];
 }
@@ -198,7 +199,7 @@ function listUnusual(sessions: readonly SessionSurvey[], { width, paint }: TextO
 function listOrphans({ toolCalls }: SessionSurvey, { width, paint }: TextOptions): string[] {
   const list = (title: string, ids: readonly string[]): string[] => {
     if (ids.length === 0) return [];
-    const shown = ids.slice(0, MOST_ORPHANS).map((id) => `  ${cutTo(id, width - 2)}`);
+    const shown = ids.slice(0, MOST_ORPHANS).map((id) => `  ${cutToWidth(id, width - 2)}`);
     const left = ids.length - shown.length;
     const more = left > 0 ? [paint.dim(`  and ${formatCount(left)} more; --json lists all`)] : [];
     return [paint.yellow(title), ...shown, ...more];

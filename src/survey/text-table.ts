@@ -1,5 +1,5 @@
 // Lays out rows of text in aligned columns by their width on a terminal.
-import stringWidth from 'string-width';
+import { cutToWidth, widthOf } from '../base/cut-to-width.ts';
 
 export interface TableOptions {
   /** One letter a column: `l` or `r`. */
@@ -24,7 +24,7 @@ export function alignTable(rows: readonly (readonly string[])[], options: TableO
   return rows.map((row) => {
     const columns = row.findLastIndex((cell) => cell !== '') + 1;
     const cells = [...align].slice(0, columns).map((side, column) => {
-      const cell = pad(cutTo(row[column] ?? '', widths[column] ?? 0), widths[column] ?? 0, side);
+      const cell = pad(cutToWidth(row[column] ?? '', widths[column] ?? 0), widths[column] ?? 0, side);
       return paint(column === columns - 1 ? cell.trimEnd() : cell, column);
     });
     return `${' '.repeat(indent)}${cells.join(' '.repeat(GAP))}`;
@@ -32,24 +32,6 @@ export function alignTable(rows: readonly (readonly string[])[], options: TableO
 }
 
 const MIN_FIRST = 8;
-
-/** The text cut to a width in columns, with an ellipsis where something was left out. */
-export function cutTo(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  let cut = '';
-  let used = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    used += widthOf(segment);
-    if (used > width - 1) break;
-    cut += segment;
-  }
-  return `${cut}…`;
-}
-
-/** The library looks for escapes and wide letters, which plain text has none of. */
-function widthOf(text: string): number {
-  return /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
-}
 
 function pad(text: string, width: number, side: string): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));

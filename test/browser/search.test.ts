@@ -36,6 +36,22 @@ describeInBrowser('the search over all sessions', () => {
     await page.context().close();
   });
 
+  test('every session with a hit can be reached, not only the first twenty', async () => {
+    const page = await app.open('/search');
+    await page.getByText('What are you looking for?').waitFor();
+    await page.keyboard.type('the');
+    const groups = page.locator('.grp-s');
+    await groups.nth(19).waitFor();
+    expect(await groups.count()).toBe(20);
+    const more = page.getByRole('button', { name: /^\d+ more$/ });
+    const left = Number.parseInt((await more.textContent()) ?? '', 10);
+    await more.click();
+    await expect.poll(() => groups.count()).toBe(20 + left);
+    expect(await more.count()).toBe(0);
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
   test('what is found nowhere offers nothing to narrow', async () => {
     const page = await app.open('/search?q=zzzqqqxxx');
     await page.getByText('Nothing found for').waitFor();

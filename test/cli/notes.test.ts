@@ -76,6 +76,14 @@ test('what cannot be done is said in a sentence', async () => {
   expect(await refused(id, '--add', 'x', '--turn', '1..2')).toBe('clew: A note is on one turn.');
   expect(await refused(id, '--add', 'x', '--remove', 'y')).toBe('clew: A note is either left or taken away.');
   expect(await refused(id, '--remove', 'nothing')).toBe('clew: There is no such note.');
+  expect(await refused(id, '--add', 'x'.repeat(10_001))).toBe(
+    'clew: A note has 10,000 characters at the most; this one has 10,001.',
+  );
+  expect(await refused(id, '--add', 'x', '--label', 'y'.repeat(61))).toBe(
+    `clew: “${'y'.repeat(40)}…” is too long for a label.`,
+  );
+  const many = Array.from({ length: 21 }, (_, n) => ['--label', `l${n}`]).flat();
+  expect(await refused(id, '--add', 'x', ...many)).toBe('clew: A note has 20 labels at the most.');
   expect(await refused(id, '--turn', '2')).toBe('clew: --turn names the turn of a new note.');
 });
 

@@ -5,6 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { compareVersions } from '../../src/base/compare-versions.ts';
 
 const run = promisify(execFile);
 const PACKAGE = '@anthropic-ai/claude-code';
@@ -54,13 +55,6 @@ export async function versionByDate(date: string): Promise<string> {
   const highest = versions.sort(compareVersions).at(-1);
   if (highest === undefined) throw new Error(`no version of ${PACKAGE} was published by ${date}`);
   return highest;
-}
-
-/** Orders versions by number; below zero when `a` is older. */
-export function compareVersions(a: string, b: string): number {
-  const right = b.split('.').map(Number);
-  const differences = a.split('.').map((part, index) => Number(part) - (right[index] ?? 0));
-  return differences.find((difference) => difference !== 0) ?? 0;
 }
 
 async function npmView(field: string): Promise<unknown> {

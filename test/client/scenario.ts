@@ -2,8 +2,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { compareVersions } from '../../src/base/compare-versions.ts';
 import type { AnswerBlock, ApiScript, LoggedRequest } from './api-script.ts';
-import { type Client, compareVersions } from './install.ts';
+import type { Client } from './install.ts';
 import type { Namespace } from './namespace.ts';
 import { type ClientRun, runClient } from './run-client.ts';
 import { listSessionFiles, readRequests, type Scratch } from './scratch.ts';

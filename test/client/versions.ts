@@ -1,7 +1,8 @@
 // The client versions the lab covers: one for each era of the format, one picked by date, and the newest that clew knows
 // (by name, so that a release of the vendor's cannot turn our tests red overnight).
+import { compareVersions } from '../../src/base/compare-versions.ts';
 import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
-import { compareVersions, newestVersion, versionByDate } from './install.ts';
+import { newestVersion, versionByDate } from './install.ts';
 
 const ERAS = ['1.0.60', '2.0.33', '2.0.64', '2.1.50', '2.1.100', '2.1.200'] as const;
 

@@ -48,3 +48,14 @@ test('a text without a place to mark is shown from its beginning', () => {
   expect(snippet.startsWith('word word')).toBe(true);
   expect(marks).toEqual([]);
 });
+
+test('no character is cut in half, neither at the window’s edges nor where the text around it ends', () => {
+  for (let shift = 0; shift < 4; shift++) {
+    for (const threads of [40, 1500]) {
+      const text = `${'x'.repeat(shift)}${'🧵'.repeat(threads)}lamp${'🧵'.repeat(threads)}`;
+      const { snippet } = makeSnippet(text, find(text, 'lamp'));
+      expect(snippet).toContain('🧵lamp🧵');
+      expect(snippet).not.toMatch(/\p{Surrogate}/u);
+    }
+  }
+});

@@ -1,5 +1,6 @@
 // Cuts the place of a hit out of a text: one line without control characters, secrets masked, and what to mark in it.
 import { stripToLine } from '../../base/strip-controls.ts';
+import { wholeAt } from '../../base/text-start.ts';
 import { findSecrets } from '../../secrets/find-secrets.ts';
 import { markerOf } from '../../secrets/mask-secrets.ts';
 
@@ -25,8 +26,8 @@ const EDGES = /[\ue0f0\ue0f1]/g;
 export function makeSnippet(text: string, spans: readonly Span[]): Snippet {
   const best = bestSpan(text, spans);
   const first = spans[best]?.[0] ?? 0;
-  const from = Math.max(0, first - AROUND);
-  const to = Math.min(text.length, first + AROUND);
+  const from = wholeAt(text, Math.max(0, first - AROUND));
+  const to = wholeAt(text, Math.min(text.length, first + AROUND));
   const wide = text.slice(from, to).replace(EDGES, ' ');
   const inside = spans
     .filter(([start, end]) => start >= from && start < to && end > start)
@@ -91,7 +92,7 @@ function cutWindow(line: string, more: boolean, moreBehind: boolean): Snippet {
     const space = line.lastIndexOf(' ', end);
     if (space > hit + 1) end = space;
   }
-  const cut = line.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  const cut = line.slice(wholeAt(line, start), wholeAt(line, end));
   const open = line.lastIndexOf(OPEN, start) > line.lastIndexOf(CLOSE, start) && start > 0 ? OPEN : '';
   return takeMarks(
     `${start > 0 || more ? '…' : ''}${open}${cut}`,

@@ -19,6 +19,9 @@ import {
   tailOf,
 } from './housekeeping-report.ts';
 
+/** They say which sessions to archive, and how. */
+const OF_SESSIONS = ['--older-than', '--remove', '--force'];
+
 export const archiveCommand: CommandSpec = {
   name: 'archive',
   args: '[selectors...]',
@@ -32,10 +35,18 @@ export const archiveCommand: CommandSpec = {
       text: 'all sessions not written to for that long: 20d, 4w, or since a date',
     },
     { flags: '--remove', text: 'and take them out of the home once they are safe' },
-    { flags: '--verify', text: 'read the whole archive again and say whether it is sound' },
-    { flags: '--sweep', text: 'free what nothing in the archive needs any more' },
+    {
+      flags: '--verify',
+      text: 'read the whole archive again and say whether it is sound',
+      against: ['--sweep', ...OF_SESSIONS, '--dry-run'],
+    },
+    { flags: '--sweep', text: 'free what nothing in the archive needs any more', against: OF_SESSIONS },
     DRY_RUN,
-    { flags: '--force', text: 'with --remove, also sessions written to in the last minutes' },
+    {
+      flags: '--force',
+      text: 'with --remove, also sessions written to in the last minutes',
+      onlyWith: ['--remove'],
+    },
   ],
   examples: [
     ['clew archive --older-than 20d', 'what the client will soon delete'],
@@ -47,6 +58,9 @@ export const archiveCommand: CommandSpec = {
 
 async function runArchive(context: CliContext, input: CommandInput): Promise<number> {
   const options = housekeepingOptions(context, input);
+  const whole = ['verify', 'sweep'].find((name) => input.flags[name] === true);
+  if (whole !== undefined && input.args.length > 0)
+    throw new Refusal('whole-archive', `--${whole} is about the whole archive.`, 'Name no session with it.');
   if (input.flags.verify === true) return verify(context, input, options.dataDir);
   if (input.flags.sweep === true) {
     const freed = await sweepArchive(options.dataDir, options);

@@ -33,7 +33,11 @@ export const checkCommand: CommandSpec = {
       choices: ['error', 'warning', 'note'],
     },
     { flags: '--all', text: 'also list the sessions without problems' },
-    { flags: '--error <text>', text: 'a pasted API error: say which entry it is about' },
+    {
+      flags: '--error <text>',
+      text: 'a pasted API error: say which entry it is about',
+      against: ['--all', '--severity'],
+    },
   ],
   examples: [
     ['clew check', 'all your sessions'],

@@ -53,7 +53,25 @@ export const COPY_FLAGS: readonly FlagSpec[] = [
 export function readCuts(input: CommandInput): CutOptions[] {
   const preset = PRESETS.find(({ name }) => name === textFlag(input, 'preset'));
   const own = readFlags(input);
+  if (preset) refuseKept(input, preset);
   return [...(preset ? [preset.cut] : []), ...(Object.keys(own).length > 0 ? [own] : [])];
+}
+
+// What a preset cuts, nothing beside it can keep.
+function refuseKept(input: CommandInput, { name, cut }: (typeof PRESETS)[number]): void {
+  const cuts = {
+    tools: cut.removeCalls ?? cut.truncate,
+    thinking: cut.removeThinking,
+    images: cut.removeImages,
+  };
+  for (const [flag, cutAway] of Object.entries(cuts)) {
+    if (cutAway === undefined || textFlag(input, flag) !== 'keep') continue;
+    throw new Refusal(
+      'two-wishes',
+      `--preset ${name} cuts what --${flag} keep asks for.`,
+      'Give one of them.',
+    );
+  }
 }
 
 function readFlags(input: CommandInput): CutOptions {
@@ -70,7 +88,14 @@ function readFlags(input: CommandInput): CutOptions {
     ...optional('from', readCount(input, 'fromTurn')),
     ...optional('to', readCount(input, 'toTurn')),
   };
-  const images = drop.includes('images') || textFlag(input, 'images') === 'remove';
+  const fate = textFlag(input, 'images');
+  if (drop.includes('images') && fate !== undefined && fate !== 'remove')
+    throw new Refusal(
+      'two-wishes',
+      `--drop images leaves nothing for --images ${fate}.`,
+      'Give one of them.',
+    );
+  const images = drop.includes('images') || fate === 'remove';
   const entries = drop.filter((kind): kind is Droppable => kind !== 'images');
   // Beside `--tools remove` the choice is of what goes; what stays is then shortened wherever it is.
   const truncated = { ...(tools === 'remove' ? { reach: ALL } : choice), most: most ?? DEFAULT_MOST, inputs };

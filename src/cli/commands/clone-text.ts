@@ -7,6 +7,7 @@ import type { CloneReport } from '../../load/clone-session.ts';
 import { changeNames } from '../../render/change-words.ts';
 import { formatTokens } from '../../render/format.ts';
 import type { Changes } from '../../transform/cut-session.ts';
+import { formatMoney } from '../format-money.ts';
 
 /** `cost` is told of a plan only. */
 export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): string {
@@ -82,21 +83,14 @@ function costLines({ before, after }: CloneReport['tokens'], cost: CloneCost | u
   }
   const { cache, write, sourceWrite, savedPerRequest, savedPerTurn, requestsPerTurn } = cost.usd;
   const kept = cache === '1h' ? '1-hour cache' : '5-minute cache';
-  const lines = [row('cost', `${dollars(write)} once, ${once} (${stripToLine(cost.model)}, ${kept})`)];
+  const lines = [row('cost', `${formatMoney(write)} once, ${once} (${stripToLine(cost.model)}, ${kept})`)];
   if (savedPerRequest === 0) return lines;
-  const turn = requestsPerTurn > 1 ? `, about ${dollars(savedPerTurn)} a turn of ${requestsPerTurn}` : '';
+  const turn = requestsPerTurn > 1 ? `, about ${formatMoney(savedPerTurn)} a turn of ${requestsPerTurn}` : '';
   const turns = Math.ceil(write / savedPerTurn);
   const pays = `pays after ${countOf(turns, 'turn')} while the source’s cache is warm`;
   return [
     ...lines,
-    row('saving', `${dollars(savedPerRequest)} a request${turn}: ${fewer}`),
-    row('', `${pays}, at once when it is cold (${dollars(sourceWrite)})`),
+    row('saving', `${formatMoney(savedPerRequest)} a request${turn}: ${fewer}`),
+    row('', `${pays}, at once when it is cold (${formatMoney(sourceWrite)})`),
   ];
-}
-
-/** `$1.20`, `$0.031`, `$0.0004`: two digits that say something. */
-function dollars(usd: number): string {
-  if (usd >= 0.1) return `$${usd.toFixed(2)}`;
-  if (usd <= 0) return '$0';
-  return `$${usd.toFixed(Math.min(8, 1 - Math.floor(Math.log10(usd))))}`;
 }

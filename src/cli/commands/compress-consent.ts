@@ -6,7 +6,7 @@ import type { RunEstimate } from '../../compress/estimate-run.ts';
 import { formatTokens } from '../../render/format.ts';
 import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { dollars } from './compress-text.ts';
+import { priceWords } from './compress-text.ts';
 
 /** True if it may be sent. Without a person to ask and without `--yes` it is refused. */
 export async function askConsent(
@@ -41,6 +41,6 @@ function sendingText(estimate: RunEstimate): string {
   return (
     `This sends ${countOf(texts - cached, 'text')} of the session${known} to ${stripToLine(destination ?? '')}, ` +
     `model ${stripToLine(model)}: ${countOf(calls, 'request')}, about ${formatTokens(input)} tokens there and ` +
-    `${formatTokens(output)} back, ${dollars(cost)}.${hidden}`
+    `${formatTokens(output)} back, ${priceWords(cost)}.${hidden}`
   );
 }

@@ -4,6 +4,7 @@ import { stripToLine } from '../../base/strip-controls.ts';
 import type { CompressReport } from '../../compress/compress-session.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import { formatTokens } from '../../render/format.ts';
+import { formatMoney } from '../format-money.ts';
 import { cloneText, row } from './clone-text.ts';
 
 /** `cost` is what the clone itself costs and saves, told of a plan only. */
@@ -36,15 +37,14 @@ function askedText({ compression, dryRun }: CompressReport): string {
   const { calls, input, output, cost, cached, secrets } = compression;
   if (calls === 0) return `nobody: all ${countOf(cached, 'text')} are known from an earlier run`;
   return [
-    `${dryRun ? 'about ' : ''}${countOf(calls, 'request')}, ${formatTokens(input)} tokens there, ${formatTokens(output)} back, ${dollars(cost)}`,
+    `${dryRun ? 'about ' : ''}${countOf(calls, 'request')}, ${formatTokens(input)} tokens there, ${formatTokens(output)} back, ${priceWords(cost)}`,
     ...(cached > 0 ? [`${cached} from an earlier run`] : []),
     ...(secrets > 0 ? [`${countOf(secrets, 'secret')} masked`] : []),
   ].join('; ');
 }
 
 /** A price in words: a model without one is not free [K5]. */
-export function dollars(cost: number | undefined): string {
+export function priceWords(cost: number | undefined): string {
   if (cost === undefined) return 'at a price that is not known';
-  if (cost === 0) return 'free';
-  return cost < 0.01 ? 'less than $0.01' : `about $${cost.toFixed(2)}`;
+  return cost === 0 ? 'free' : `about ${formatMoney(cost)}`;
 }

@@ -31,8 +31,8 @@ export const duCommand: CommandSpec = {
     'nothing hangs on), only if every measured client would send the same without them; the whole file is kept, compressed, for `clew undo`.',
   flags: [
     { flags: '--slim', text: 'take out what no client reads back, from the sessions you name' },
-    DRY_RUN,
-    FORCE,
+    { ...DRY_RUN, onlyWith: ['--slim'] },
+    { ...FORCE, onlyWith: ['--slim'] },
   ],
   examples: [
     ['clew du', 'your homes'],

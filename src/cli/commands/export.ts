@@ -67,6 +67,12 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
   }
   const out = textFlag(input, 'out');
   const format = formatOf(input, out);
+  if (input.json && out === '-' && format !== 'json')
+    throw new Refusal(
+      'two-outputs',
+      `--json and --out - both want the standard output, and ${format} is no JSON.`,
+      'Give one of them, or --format json.',
+    );
   // Only an excerpt is written line by line; everything else is made of what the lines say.
   const { session } = await openSelected(context, input, 'latest', { bytes: format === 'jsonl' });
   const exported = prepareExport(session, {

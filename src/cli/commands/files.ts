@@ -26,12 +26,24 @@ export const filesCommand: CommandSpec = {
     'Versions come from what the tools noted before and after each call and from the client’s file history. ' +
     'What shell commands did to files is not logged; where a tool meets such a file again, its content shows as “found”.',
   flags: [
-    { flags: '--file <path>', text: 'one file, with all its versions' },
-    { flags: '--at <turn>', text: 'the set of files as it was at the end of a turn' },
-    { flags: '--diff <versions>', text: 'path@1..3; path@3 compares with the version before' },
+    {
+      flags: '--file <path>',
+      text: 'one file, with all its versions',
+      against: ['--at', '--diff', '--restore'],
+    },
+    {
+      flags: '--at <turn>',
+      text: 'the set of files as it was at the end of a turn',
+      against: ['--diff', '--restore'],
+    },
+    {
+      flags: '--diff <versions>',
+      text: 'path@1..3; path@3 compares with the version before',
+      against: ['--restore', '--to'],
+    },
     { flags: '--restore <version>', text: 'write a version (path@2) to the place named by --to' },
     { flags: '--to <path>', text: 'a file for --restore; with --at, a folder for all files of the project' },
-    { flags: '--force', text: 'overwrite what is there' },
+    { flags: '--force', text: 'overwrite what is there', onlyWith: ['--to'] },
   ],
   examples: [
     ['clew files latest', 'what the newest session touched'],

@@ -41,7 +41,7 @@ export const graphCommand: CommandSpec = {
       default: 'turn',
     },
     { flags: '-o, --output <file>', text: 'write to a file instead of stdout' },
-    { flags: '--force', text: 'replace the file if it is there' },
+    { flags: '--force', text: 'replace the file if it is there', onlyWith: ['--output'] },
   ],
   examples: [
     ['clew graph latest --output session.svg', 'a picture for a browser, light and dark'],

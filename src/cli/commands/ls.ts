@@ -1,6 +1,7 @@
 // `clew ls`: the sessions on this machine, one line each, or one line a project.
 import { basename } from 'node:path';
 import { formatBytes, formatCount } from '../../base/format-number.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { quoteName } from '../../disk/quote-name.ts';
@@ -47,7 +48,7 @@ export const lsCommand: CommandSpec = {
       flags: '--long',
       text: 'more columns: cost, dates, agents, output, branch, model, client, last prompt',
     },
-    { flags: '--projects', text: 'one line a project: path, sessions, size, last use' },
+    { flags: '--projects', text: 'one line a project: path, sessions, size, last use', against: ['--long'] },
     NO_CATALOG_FLAG,
   ],
   examples: [
@@ -133,7 +134,13 @@ async function runProjects(
   lists: Lists,
   { sort, ...options }: Wanted,
 ): Promise<number> {
-  const projects = await lists.projects(sort === 'cost' ? options : { ...options, sort });
+  if (sort === 'cost')
+    throw new Refusal(
+      'no-cost',
+      'Projects are not listed by what they cost.',
+      '`clew stats --by project` tells it.',
+    );
+  const projects = await lists.projects({ ...options, sort });
   await printProjects(context, input, projects, context.now().getTime());
   return projects.length > 0 ? 0 : explainNone(context, input, options.homes, undefined);
 }

@@ -1,8 +1,9 @@
 // `clew notes`: the notes and labels that a person left on turns, listed, written and taken away.
 import { randomUUID } from 'node:crypto';
-import { countOf } from '../../base/format-number.ts';
+import { countOf, formatCount } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
+import { textStart } from '../../base/text-start.ts';
 import type { KeptNote, NoteBook } from '../../load/note-book.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { uuidOf } from '../../log/fields.ts';
@@ -29,7 +30,11 @@ export const notesCommand: CommandSpec = {
     { flags: '--label <label>', text: 'only notes with this label; with --add, its label', repeatable: true },
     { flags: '--add <text>', text: 'leave a note; on the turn that --turn names, else on the last one' },
     { flags: '--turn <turn>', text: 'the turn of the note: a number or last' },
-    { flags: '--remove <id>', text: 'take a note away, by its id or the beginning of it' },
+    {
+      flags: '--remove <id>',
+      text: 'take a note away, by its id or the beginning of it',
+      against: ['--label'],
+    },
   ],
   examples: [
     ['clew notes', 'all notes on all sessions'],
@@ -112,10 +117,11 @@ async function addNote(
   const labels = [
     ...new Set(
       listFlag(input, 'label')
-        .map((one) => one.trim().slice(0, 60))
+        .map((one) => one.trim())
         .filter(Boolean),
     ),
   ];
+  refuseTooMuch(text.trim(), labels);
   if (text.trim() === '' && labels.length === 0)
     throw new Refusal('empty-note', 'The note is empty.', 'Say what to note: --add TEXT.');
   const transcript = openTranscript(
@@ -128,13 +134,36 @@ async function addNote(
   const id = randomUUID().replaceAll('-', '').slice(0, 24);
   const note = await book.put(session.sessionId, session.sessionId, id, {
     turn: turn.number,
-    note: text.trim().slice(0, 10_000),
-    labels: labels.slice(0, 20),
+    note: text.trim(),
+    labels,
     ...(uuid === undefined ? {} : { uuid }),
   });
   if (input.json) await context.print(jsonText({ sessionId: session.sessionId, note: noteJson(note) }));
   else await context.print(`Noted on turn ${turn.number} of ${stripToLine(session.sessionId)}.\n`);
   return 0;
+}
+
+/** As much as the web app takes. */
+const MOST_NOTE = 10_000;
+const MOST_LABEL = 60;
+const MOST_LABELS = 20;
+
+function refuseTooMuch(text: string, labels: readonly string[]): void {
+  if (text.length > MOST_NOTE)
+    throw new Refusal(
+      'note-too-long',
+      `A note has ${formatCount(MOST_NOTE)} characters at the most; this one has ${formatCount(text.length)}.`,
+      'Shorten it, or leave two.',
+    );
+  const long = labels.find((label) => label.length > MOST_LABEL);
+  if (long !== undefined)
+    throw new Refusal(
+      'label-too-long',
+      `“${textStart(stripToLine(long), 40)}…” is too long for a label.`,
+      `Give at most ${MOST_LABEL} characters.`,
+    );
+  if (labels.length > MOST_LABELS)
+    throw new Refusal('too-many-labels', `A note has ${MOST_LABELS} labels at the most.`, 'Give fewer.');
 }
 
 async function removeNote(

@@ -22,6 +22,7 @@ export const repairCommand: CommandSpec = {
     {
       flags: '--in-place',
       text: 'change the session itself, and keep the original as a backup; refused while it is live',
+      against: ['--title'],
     },
     {
       flags: '--images <what>',

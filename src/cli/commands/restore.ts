@@ -20,7 +20,11 @@ export const restoreCommand: CommandSpec = {
   description:
     'Brings back the newest copy of each session, to the home it came from, or to the one named by --home. ' +
     'A session that is there already is not overwritten. The files get today’s date: by their old one the client would delete them again.',
-  flags: [{ flags: '--list', text: 'show what the archive holds' }, MAP, DRY_RUN],
+  flags: [
+    { flags: '--list', text: 'show what the archive holds', against: ['--map', '--dry-run'] },
+    MAP,
+    DRY_RUN,
+  ],
   examples: [
     ['clew restore --list', 'what is in the archive'],
     ['clew restore a1b2c3', 'bring one back'],
@@ -30,6 +34,8 @@ export const restoreCommand: CommandSpec = {
 
 async function runRestore(context: CliContext, input: CommandInput): Promise<number> {
   const options = housekeepingOptions(context, input);
+  if (input.flags.list === true && input.args.length > 0)
+    throw new Refusal('whole-archive', '--list shows the whole archive.', 'Name no session with it.');
   const snapshots = await listSnapshots(options.dataDir);
   if (input.flags.list === true) return list(context, input, snapshots);
   if (input.args.length === 0)

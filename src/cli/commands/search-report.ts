@@ -5,6 +5,7 @@ import { countOf } from '../../base/format-number.ts';
 import { lastPart } from '../../base/last-part.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
+import { textStart } from '../../base/text-start.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { MatchOptions } from '../../catalog/search/match-rows.ts';
 import type { SearchHit, SearchResult } from '../../catalog/search/search-catalog.ts';
@@ -103,7 +104,7 @@ function hitLines(hit: SearchHit, context: CliContext, now: number): string[] {
 function cutHit(hit: SearchHit, context: CliContext): SearchHit {
   const most = Math.max(40, context.columns * 2 - 10);
   if (!context.terminal || hit.snippet.length <= most) return hit;
-  const snippet = `${hit.snippet.slice(0, most - 1)}…`;
+  const snippet = `${textStart(hit.snippet, most - 1)}…`;
   return { ...hit, snippet, marks: hit.marks.filter(([, end]) => end < snippet.length) };
 }
 

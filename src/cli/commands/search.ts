@@ -25,7 +25,11 @@ export const searchCommand: CommandSpec = {
   flags: [
     { flags: '--regex', text: 'the query is a JavaScript pattern, searched in the files themselves' },
     { flags: '--substring', text: 'the query is a piece of text, signs and all, searched in the files' },
-    { flags: '-i, --ignore-case', text: 'with --regex and --substring: upper and lower case alike' },
+    {
+      flags: '-i, --ignore-case',
+      text: 'with --regex and --substring: upper and lower case alike',
+      onlyWith: ['--regex', '--substring'],
+    },
     { flags: '--ranked', text: 'the best first, not the newest' },
     { flags: '--project <name>', text: 'only this project: a path, its last part, or any part of it' },
     { flags: '--since <time>', text: 'said since then: 7d, 12h, 2026-01-02' },

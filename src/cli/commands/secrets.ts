@@ -39,10 +39,12 @@ export const secretsCommand: CommandSpec = {
     {
       flags: '--backup <dir>',
       text: 'with --scrub: keep the files as they were in that folder, for `clew undo`',
+      against: ['--no-backup'],
+      onlyWith: ['--scrub'],
     },
-    { flags: '--no-backup', text: 'with --scrub: keep nothing; it cannot be undone' },
-    DRY_RUN,
-    FORCE,
+    { flags: '--no-backup', text: 'with --scrub: keep nothing; it cannot be undone', onlyWith: ['--scrub'] },
+    { ...DRY_RUN, onlyWith: ['--scrub'] },
+    { ...FORCE, onlyWith: ['--scrub'] },
   ],
   examples: [
     ['clew secrets', 'all your sessions'],

@@ -45,7 +45,11 @@ export const showCommand: CommandSpec = {
     { flags: '--agent <id>', text: "an agent's own transcript" },
     { flags: '--full', text: 'everything: whole results, thinking, agents, housekeeping' },
     { flags: '--thinking', text: 'thinking unfolded' },
-    { flags: '--raw', text: 'the original lines of what would be shown, byte for byte' },
+    {
+      flags: '--raw',
+      text: 'the original lines of what would be shown, byte for byte',
+      against: ['--json', '--full', '--thinking'],
+    },
     { flags: '--no-pager', text: 'never through $PAGER' },
   ],
   examples: [
@@ -59,6 +63,12 @@ export const showCommand: CommandSpec = {
 };
 
 async function runShow(context: CliContext, input: CommandInput): Promise<number> {
+  if (textFlag(input, 'branch') === 'list' && (input.flags.raw === true || input.flags.turn !== undefined))
+    throw new Refusal(
+      'only-a-list',
+      '--branch list shows no turns.',
+      'Name one of its branches to read: --branch 2.',
+    );
   const { selection, session } = await openSelected(context, input, 'latest');
   const tree = linkOpenAgents(session);
   const whole: TranscriptSource = {

@@ -22,9 +22,17 @@ export const statsCommand: CommandSpec = {
     { flags: '--timezone <zone>', text: 'whose days: local, utc, Europe/Berlin, +02:00', default: 'local' },
     { flags: '--breakdown', text: 'each row by model too' },
     { flags: '-n, --most <number>', text: 'no more rows than this: the last days, the costliest others' },
-    { flags: '--reconcile', text: 'how the total comes about: what each counting rule takes away or adds' },
-    { flags: '--metrics', text: 'what the work was like: times, tools, errors, turns, cache, odd patterns' },
-    { flags: '--csv', text: 'rows with commas, for a spreadsheet' },
+    {
+      flags: '--reconcile',
+      text: 'how the total comes about: what each counting rule takes away or adds',
+      against: ['--metrics', '--csv', '--by', '--breakdown', '--most'],
+    },
+    {
+      flags: '--metrics',
+      text: 'what the work was like: times, tools, errors, turns, cache, odd patterns',
+      against: ['--by', '--breakdown', '--most', '--only'],
+    },
+    { flags: '--csv', text: 'rows with commas, for a spreadsheet', against: ['--json'] },
     NO_CATALOG_FLAG,
   ],
   examples: [

@@ -59,6 +59,8 @@ export const surveyCommand: CommandSpec = {
 };
 
 async function runSurvey(context: CliContext, input: CommandInput): Promise<number> {
+  if (input.json && textFlag(input, 'format') === 'md')
+    throw new Refusal('two-formats', '--json and --format md ask for two things.', 'Give one of them.');
   const machine = machineOf(context);
   const named = input.args.length > 0;
   const sources = named ? await selectSources(input, machine) : await allSources(context, input, machine);

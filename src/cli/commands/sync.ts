@@ -15,7 +15,11 @@ export const syncCommand: CommandSpec = {
   description:
     'Reads what is new in the session files into the catalog, a database in the data folder that search, ls and stats answer from. They sync by themselves; this does it ahead of time. The catalog can always be built anew from the files.',
   flags: [
-    { flags: '--keep', text: 'from now on, keep sessions whose files are deleted in the catalog' },
+    {
+      flags: '--keep',
+      text: 'from now on, keep sessions whose files are deleted in the catalog',
+      against: ['--no-keep'],
+    },
     { flags: '--no-keep', text: 'let go of deleted sessions again (the default)' },
     { flags: '--rebuild', text: 'forget everything and read all files anew' },
   ],

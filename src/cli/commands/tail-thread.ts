@@ -47,7 +47,7 @@ export class TailThread {
   #advance(lines: readonly Line[], show: number): Row[] {
     for (const line of lines) {
       this.#lines.push(line);
-      if (line.kind === 'entry') this.#titles.add(line);
+      this.#titles.add(line);
     }
     const thread = buildThread(this.#lines, this.#of.agentId === undefined ? 'main' : 'agent');
     const source = { sessionId: this.#of.sessionId, title: undefined, thread, agents: [] };

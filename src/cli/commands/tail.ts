@@ -2,6 +2,7 @@
 import { basename, sep } from 'node:path';
 import { countOf } from '../../base/format-number.ts';
 import { quoteWord } from '../../base/quote-word.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { agentIdOf } from '../../disk/agent-file.ts';
 import { findHomes } from '../../disk/find-homes.ts';
@@ -30,8 +31,7 @@ export const tailCommand: CommandSpec = {
   flags: [
     {
       flags: '--turns <number>',
-      text: 'how many turns to show first, of a session that was named',
-      default: '1',
+      text: 'how many turns to show first, of a session that was named (default 1)',
     },
     { flags: '--full', text: 'everything: whole results, thinking, housekeeping' },
     { flags: '--thinking', text: 'thinking unfolded' },
@@ -50,6 +50,12 @@ async function runTail(context: CliContext, input: CommandInput): Promise<number
   const homes = await findHomes(machine, input.homes);
   const turns = readCount(input, 'turns') ?? 1;
   const named = input.args[0];
+  if (named === undefined && input.flags.turns !== undefined)
+    throw new Refusal(
+      'turns-of-what',
+      '--turns is about one session.',
+      'Name it: clew tail latest --turns 3.',
+    );
   const selection = named === undefined ? undefined : await selectSession(named, { homes, machine });
   if (!selection && homes.length === 0) throw noSessionsRefusal(homes);
   const tail = new Tail(context, input, await makeWriterFor(context, input));

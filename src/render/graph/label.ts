@@ -1,5 +1,4 @@
 // Short labels from session text: one line, nothing that steers a terminal or turns the reading direction, cut by characters.
-import stringWidth from 'string-width';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { type Knot, MAX_LABEL } from './drawing.ts';
 
@@ -13,7 +12,7 @@ export function labelOf(text: string, otherwise: string): string {
 
 // Making one takes longer than using it.
 const SEGMENTER: Intl.Segmenter = new Intl.Segmenter();
-// Most labels are plain, where a code unit is a character and a column; taking others apart costs a hundred times more.
+// Most labels are plain, where a code unit is a character; taking others apart costs a hundred times more.
 const PLAIN = /^[ -~…·–—‘’“”]*$/;
 /** No character that people see as one has more code units, but for hostile ones, which may be cut. */
 const MAX_CHARACTER = 64;
@@ -41,18 +40,3 @@ function cutLabel(line: string, most: number): string {
 // Half a pair is no character: XML parsers refuse the whole document for it. So they do for U+FFFE and U+FFFF.
 const LONE_SURROGATE =
   /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
-
-/** The line cut to a width in columns, where wide characters take two. */
-export function cutToWidth(line: string, columns: number): string {
-  if (/^[ -~]*$/.test(line))
-    return line.length <= columns ? line : `${line.slice(0, columns - 1).trimEnd()}…`;
-  if (stringWidth(line) <= columns) return line;
-  let cut = '';
-  let used = 0;
-  for (const { segment } of SEGMENTER.segment(line)) {
-    used += PLAIN.test(segment) ? segment.length : stringWidth(segment);
-    if (used > columns - 1) break;
-    cut += segment;
-  }
-  return `${cut.trimEnd()}…`;
-}

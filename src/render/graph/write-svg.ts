@@ -1,6 +1,8 @@
 // Writes a drawing as one SVG file: a thread that runs down the page, one row a knot, readable in light and dark. No scripts, no references.
+import { cutToWidth } from '../../base/cut-to-width.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
+import { toWellFormed } from '../../base/well-formed.ts';
 import type { Drawing, Knot } from './drawing.ts';
-import { cutToWidth } from './label.ts';
 import { layOut, type PlacedKnot } from './lay-out.ts';
 import { type Point, ROW, writeFailure, writeKnotMark, writeReturn, writeThread } from './svg-marks.ts';
 import { SVG_STYLE } from './svg-style.ts';
@@ -132,13 +134,9 @@ function legendOf({ knots, clusters }: Drawing): string {
   ].join('   ·   ');
 }
 
-/** Also drops what XML 1.0 has no way to write. */
+/** What XML 1.0 has no way to write goes first. */
 function escapeXml(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(
+    (toWellFormed(text) as string).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
+  );
 }

@@ -1,5 +1,6 @@
 // The line of a tool call: its name, what it was about, and the few words worth reading about how it ended.
 import { stripToLine } from '../../base/strip-controls.ts';
+import { textStart } from '../../base/text-start.ts';
 import type { WebToolRow } from '../../server/api.ts';
 
 interface ToolLine {
@@ -69,7 +70,7 @@ function about(row: WebToolRow): string {
       return stripToLine(`${done} of ${view.after.length} done${now ? `, now: ${now.text}` : ''}`);
     }
     case 'WebFetch':
-      return stripToLine(view.url.replace(/^https?:\/\/(?:www\.)?/, '')).slice(0, 200);
+      return textStart(stripToLine(view.url.replace(/^https?:\/\/(?:www\.)?/, '')), 200);
     case 'Read': {
       const range = rangeOf(view.offset, view.limit);
       return stripToLine(`${afterLabel(row).replace(/ \d+–\d*$/, '')}${range}`);
@@ -97,7 +98,7 @@ function rangeOf(offset: number | undefined, limit: number | undefined): string 
 
 function firstText(input: Readonly<Record<string, unknown>>): string {
   for (const value of Object.values(input)) {
-    if (typeof value === 'string' && value !== '') return stripToLine(value.slice(0, 400)).slice(0, 160);
+    if (typeof value === 'string' && value !== '') return textStart(stripToLine(textStart(value, 400)), 160);
   }
   return '';
 }

@@ -10,22 +10,31 @@ import { useKeys } from '../data/keys.ts';
 import { goTo, hrefWith, replaceRoute, route } from '../data/route.ts';
 import { type SearchState, useSearch } from '../data/search.ts';
 import { Icon } from '../widgets/icon.tsx';
+import { MoreButton } from '../widgets/more-button.tsx';
 import { hrefOfHit, SearchGroup } from '../widgets/search-group.tsx';
 import { Empty, Failure } from '../widgets/states.tsx';
 import { HitPreview } from './search/hit-preview.tsx';
 import { SearchFacets } from './search/search-facets.tsx';
 
 const DAY_MS = 86_400_000;
+/** So many sessions are shown at first, and at the most. */
+const SESSIONS = 20;
+const MOST_SESSIONS = 320;
 
 export function SearchPage(): JSX.Element {
   const { params } = route.value;
-  const query = useMemo(() => readQuery(params), [params]);
+  const asked = useMemo(() => readQuery(params), [params]);
+  const question = JSON.stringify(asked);
+  const [most, setMost] = useState<{ readonly of: string | undefined; readonly sessions: number }>();
+  // Another question begins with its first sessions again.
+  const limit = most && most.of === question ? most.sessions : SESSIONS;
+  const query = useMemo(() => asked && { ...asked, limit }, [asked, limit]);
   const state = useSearch(query);
   const { answer } = state;
   const field = useRef<HTMLInputElement>(null);
   const hits = useMemo(() => listHits(answer), [answer]);
   const [at, setAt] = useState(0);
-  useEffect(() => setAt(0), [answer]);
+  useEffect(() => setAt(0), [question]);
   // Who comes with words, from a link or back from a hit, goes on with the hits.
   useEffect(() => {
     if (!query) field.current?.focus();
@@ -79,6 +88,8 @@ export function SearchPage(): JSX.Element {
           words={params.q ?? ''}
           selected={selected?.hit}
           select={(hit) => setAt(hits.findIndex((one) => one.hit === hit))}
+          limit={limit}
+          showMore={() => setMost({ of: question, sessions: Math.min(MOST_SESSIONS, limit * 4) })}
         />
       </section>
       <HitPreview group={selected?.group} hit={selected?.hit} words={answer?.words ?? ''} />
@@ -92,9 +103,20 @@ interface ResultsProps {
   readonly words: string;
   readonly selected: SearchHit | undefined;
   readonly select: (hit: SearchHit) => void;
+  /** How many sessions were asked for. */
+  readonly limit: number;
+  readonly showMore: () => void;
 }
 
-function Results({ state, asked, words, selected, select }: ResultsProps): JSX.Element | null {
+function Results({
+  state,
+  asked,
+  words,
+  selected,
+  select,
+  limit,
+  showMore,
+}: ResultsProps): JSX.Element | null {
   const { answer, failure } = state;
   if (failure !== undefined) return <Failure error={failure} title="The search did not work" />;
   if (!asked) {
@@ -130,6 +152,9 @@ function Results({ state, asked, words, selected, select }: ResultsProps): JSX.E
       {answer.groups.map((group) => (
         <SearchGroup key={group.key} group={group} words={words} selected={selected} select={select} />
       ))}
+      {answer.groups.length === limit && limit < MOST_SESSIONS && (
+        <MoreButton left={answer.sessions - limit} show={showMore} />
+      )}
     </>
   );
 }
@@ -193,7 +218,6 @@ function readQuery(params: Readonly<Record<string, string>>): SearchQuery | unde
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
   return {
     q,
-    limit: 20,
     perSession: params.session ? 200 : 4,
     ...(params.project ? { project: params.project } : {}),
     ...(params.tool ? { tool: params.tool } : {}),

@@ -39,12 +39,15 @@ export function Dialog({ label, close, children }: DialogProps): JSX.Element {
   );
 }
 
+const STOPS = 'input, select, textarea, button:not(:disabled), a[href], [tabindex="0"]';
+
 function keepFocus(event: KeyboardEvent, box: HTMLElement | null): void {
-  const stops = [...(box?.querySelectorAll<HTMLElement>('input, button, a[href], [tabindex="0"]') ?? [])];
+  const stops = [...(box?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
   const [first, last] = [stops[0], stops.at(-1)];
   if (!first || !last) return;
   const at = document.activeElement;
-  if (event.shiftKey ? at === first : at === last) {
+  // The dialog itself stands before its first stop.
+  if (event.shiftKey ? at === first || at === box : at === last) {
     event.preventDefault();
     (event.shiftKey ? last : first).focus();
   }

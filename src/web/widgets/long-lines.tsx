@@ -1,6 +1,8 @@
 // Lines of a fixed height: the first of many, then all in a box of its own that keeps only the visible ones in the document.
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { textStart } from '../../base/text-start.ts';
+import { plural } from '../data/format.ts';
 
 interface LongLinesProps {
   readonly count: number;
@@ -67,5 +69,7 @@ const MOST = 2000;
 
 /** A line of a megabyte would stop the page: its beginning, and how much more there is. */
 export function cutLine(text: string): string {
-  return text.length > MOST ? `${text.slice(0, MOST)} … ${text.length - MOST} more characters` : text;
+  return text.length > MOST
+    ? `${textStart(text, MOST)} … ${plural(text.length - MOST, 'more character')}`
+    : text;
 }

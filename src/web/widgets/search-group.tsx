@@ -100,7 +100,7 @@ function Ticks({ group }: { readonly group: Group }): JSX.Element {
       viewBox="0 0 160 12"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`Where in the session the ${group.total} hits are`}
+      aria-label={`Where in the session ${group.total === 1 ? 'the hit is' : `the ${formatNumber(group.total)} hits are`}`}
     >
       <line x1="0" x2="160" y1="6" y2="6" style={{ stroke: 'var(--thread)' }} stroke-width="1" />
       {group.ticks.map(({ at, kind }, i) => (

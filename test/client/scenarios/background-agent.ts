@@ -1,5 +1,5 @@
 // An agent started in the background: its call returns at once and it reports later by a notification.
-import { compareVersions } from '../install.ts';
+import { compareVersions } from '../../../src/base/compare-versions.ts';
 import { type Scenario, text, use } from '../scenario.ts';
 
 export const backgroundAgent: Scenario = {

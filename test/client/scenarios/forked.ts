@@ -1,5 +1,5 @@
 // A talk with parallel calls, forked into a new session by --fork-session and continued there.
-import { compareVersions } from '../install.ts';
+import { compareVersions } from '../../../src/base/compare-versions.ts';
 import { bash, type Scenario, text } from '../scenario.ts';
 
 export const forked: Scenario = {

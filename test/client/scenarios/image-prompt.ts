@@ -1,5 +1,5 @@
 // A prompt of text and a picture, sent as JSON on the standard input.
-import { compareVersions } from '../install.ts';
+import { compareVersions } from '../../../src/base/compare-versions.ts';
 import type { Scenario } from '../scenario.ts';
 import { SMALL_PNG } from '../small-png.ts';
 

@@ -1,5 +1,5 @@
 // A session given a name by /rename between two prompts.
-import { compareVersions } from '../install.ts';
+import { compareVersions } from '../../../src/base/compare-versions.ts';
 import type { Scenario } from '../scenario.ts';
 
 export const renamed: Scenario = {

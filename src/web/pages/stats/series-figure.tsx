@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { StatsAnswer, StatsPoint, Usage } from '../../../server/api.ts';
+import { clip } from '../../data/clip.ts';
 import { formatK, formatMoney, formatNumber } from '../../data/format.ts';
 import { hrefOf, hrefWith } from '../../data/route.ts';
 import { shortModel } from '../../data/short-model.ts';
@@ -156,7 +157,7 @@ function SeriesPicture({ series, by, named, measure, title }: SeriesPictureProps
             class="on"
           >
             {formatMoney(most)}
-            {peak.top?.title ? `, ${shorten(peak.top.title)}` : ''}
+            {peak.top?.title ? `, ${clip(peak.top.title, MOST_TITLE)}` : ''}
           </text>
         )}
       </svg>
@@ -223,8 +224,4 @@ function hrefOfBar({ key, top }: StatsPoint, by: Period, bars: number): string {
   return top ? hrefOf('session', [top.key]) : hrefOf('sessions');
 }
 
-function shorten(title: string): string {
-  return title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE).trimEnd()}…` : title;
-}
-
-const MOST_TITLE = 32;
+const MOST_TITLE = 33;

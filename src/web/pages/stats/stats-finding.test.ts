@@ -18,4 +18,12 @@ test('large counts of tokens are told in words', () => {
     '399 million',
     '1.92 billion',
   ]);
+  // Never 1000 of the smaller word, nor 10.0.
+  expect([999_999, 9_949_999, 9_950_000, 999_499_999, 999_500_000].map(tokenWords)).toEqual([
+    '999,999',
+    '9.9 million',
+    '10 million',
+    '999 million',
+    '1.00 billion',
+  ]);
 });

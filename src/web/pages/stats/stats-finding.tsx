@@ -1,7 +1,7 @@
 // The sentence that answers the page, and the spans of time it can be asked for.
 import type { JSX } from 'preact';
 import type { StatsAnswer } from '../../../server/api.ts';
-import { formatMoney, formatRoundMoney } from '../../data/format.ts';
+import { formatMoney, formatRoundMoney, plural } from '../../data/format.ts';
 import { hrefWith } from '../../data/route.ts';
 import type { Period } from './fill-periods.ts';
 import { weekHourWords } from './week-hour.ts';
@@ -47,7 +47,10 @@ export function StatsFinding({ answer, span, project, model, at }: StatsFindingP
       {only === '' ? '' : ` (${only})`} cost {totals.outputFinal ? '' : 'at least '}
       <b>{totals.costUSD === undefined ? 'an unknown sum' : formatMoney(totals.costUSD)}</b> for{' '}
       {tokenWords(tokens)} tokens
-      {totals.unpriced > 0 ? `, without ${totals.unpriced} requests of models whose price is not known` : ''}.{' '}
+      {totals.unpriced > 0
+        ? `, without ${plural(totals.unpriced, 'request')} of models whose price is not known`
+        : ''}
+      .{' '}
       {tokens > 0 && (
         <>
           <b>{shareWords(totals.cacheRead / tokens)} read from cache</b>
@@ -74,7 +77,9 @@ export function shareWords(share: number): string {
 
 /** "1.92 billion", "399 million", "12,400". */
 export function tokenWords(tokens: number): string {
-  if (tokens >= 1e9) return `${(tokens / 1e9).toFixed(2)} billion`;
-  if (tokens >= 1e6) return `${tokens >= 1e7 ? Math.round(tokens / 1e6) : (tokens / 1e6).toFixed(1)} million`;
+  // What would be rounded to the next word is told by it.
+  if (tokens >= 999_500_000) return `${(tokens / 1e9).toFixed(2)} billion`;
+  if (tokens >= 9_950_000) return `${Math.round(tokens / 1e6)} million`;
+  if (tokens >= 1e6) return `${(tokens / 1e6).toFixed(1)} million`;
   return tokens.toLocaleString('en-US');
 }

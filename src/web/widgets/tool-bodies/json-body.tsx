@@ -2,6 +2,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { stripControls } from '../../../base/strip-controls.ts';
+import { textStart } from '../../../base/text-start.ts';
+import { formatNumber, plural } from '../../data/format.ts';
 
 const DEEPEST = 40;
 const MOST_ITEMS = 200;
@@ -44,18 +46,17 @@ function Container({
   if (!shown) {
     return (
       <button type="button" class="jx" onClick={() => setShown(true)} disabled={depth >= DEEPEST}>
-        {list
-          ? `[ ${entries.length} items ]`
-          : `{ ${entries.length} ${entries.length === 1 ? 'key' : 'keys'} }`}
+        {list ? `[ ${plural(entries.length, 'item')} ]` : `{ ${plural(entries.length, 'key')} }`}
       </button>
     );
   }
   const indent = '  '.repeat(depth + 1);
-  const wide = list ? 0 : Math.min(20, Math.max(...entries.map(([key]) => key.length)));
+  const some = entries.slice(0, MOST_ITEMS);
+  const wide = list ? 0 : Math.min(20, Math.max(...some.map(([key]) => key.length)));
   return (
     <>
       {list ? '[' : '{'}
-      {entries.slice(0, MOST_ITEMS).map(([key, item]) => (
+      {some.map(([key, item]) => (
         <span key={key}>
           {`\n${indent}`}
           {!list && <span class="jk">{stripControls(key)}:</span>}
@@ -63,7 +64,7 @@ function Container({
           <Value value={item} depth={depth + 1} />
         </span>
       ))}
-      {entries.length > MOST_ITEMS ? `\n${indent}… ${entries.length - MOST_ITEMS} more` : ''}
+      {entries.length > MOST_ITEMS ? `\n${indent}… ${formatNumber(entries.length - MOST_ITEMS)} more` : ''}
       {`\n${'  '.repeat(depth)}${list ? ']' : '}'}`}
     </>
   );
@@ -75,9 +76,9 @@ function Text({ text }: { readonly text: string }): JSX.Element {
   if (safe.length <= LONG || all) return <span class="js">{JSON.stringify(safe)}</span>;
   return (
     <>
-      <span class="js">{JSON.stringify(safe.slice(0, LONG))}</span>{' '}
+      <span class="js">{JSON.stringify(textStart(safe, LONG))}</span>{' '}
       <button type="button" class="jx" onClick={() => setAll(true)}>
-        {`… ${safe.length - LONG} more characters`}
+        {`… ${plural(safe.length - LONG, 'more character')}`}
       </button>
     </>
   );

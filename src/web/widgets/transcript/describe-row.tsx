@@ -118,13 +118,13 @@ function ownFacts(row: WebRow): (RowFact | undefined)[] {
         row.turn === 0 ? undefined : { name: 'Ended', value: row.ended.replaceAll('-', ' ') },
       ];
     case 'thinking':
-      return [took(row.durationMs), sizeOf(row.text, row.cut?.[0]?.length)];
+      return [took(row.durationMs), sizeOf(row)];
     case 'text':
-      return [{ name: 'Model', value: stripToLine(row.model ?? '') }, sizeOf(row.text, row.cut?.[0]?.length)];
+      return [{ name: 'Model', value: stripToLine(row.model ?? '') }, sizeOf(row)];
     case 'prompt':
       return [
         row.promptKind === 'prompt' ? undefined : { name: 'Kind', value: row.promptKind.replace('-', ' ') },
-        sizeOf(row.text, row.cut?.[0]?.length),
+        sizeOf(row),
         row.reminders.length > 0
           ? { name: 'Reminders', value: formatNumber(row.reminders.length) }
           : undefined,
@@ -162,11 +162,11 @@ function toolFacts(row: Extract<WebRow, { kind: 'tool' }>): (RowFact | undefined
       : { name: 'Status', value: row.status, bad: row.isError },
     { name: 'Started', value: formatSeconds(row.start) },
     took(row.durationMs),
-    { name: 'Call', value: row.callTokens === undefined ? '' : `${formatNumber(row.callTokens)} tokens` },
+    { name: 'Call', value: row.callTokens === undefined ? '' : plural(row.callTokens, 'token') },
     {
       name: 'Result',
       value: [
-        row.resultTokens === undefined ? '' : `${formatNumber(row.resultTokens)} tokens`,
+        row.resultTokens === undefined ? '' : plural(row.resultTokens, 'token'),
         row.resultLength > 0 ? formatBytes(row.resultLength) : '',
       ]
         .filter(Boolean)
@@ -181,6 +181,7 @@ function took(ms: number | undefined): RowFact | undefined {
   return ms === undefined || ms < 50 ? undefined : { name: 'Took', value: formatDuration(ms) };
 }
 
-function sizeOf(text: string, whole: number | undefined): RowFact {
-  return { name: 'Length', value: `${formatNumber(whole ?? text.length)} characters` };
+function sizeOf({ text, cut }: Pick<WebRow, 'cut'> & { readonly text: string }): RowFact {
+  const whole = cut?.find(({ path }) => path === 'text')?.length ?? text.length;
+  return { name: 'Length', value: plural(whole, 'character') };
 }

@@ -55,7 +55,7 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
       <section>
         <dl class="kv">
           {factsOfRow(row).map(({ name: term, value, bad, id }) => (
-            <Fact key={term} name={term} className={bad ? 'k-error b' : id ? 'code one' : ''}>
+            <Fact key={`${term} ${value}`} name={term} className={bad ? 'k-error b' : id ? 'code one' : ''}>
               {id ? <span title={value}>{value}</span> : value}
             </Fact>
           ))}

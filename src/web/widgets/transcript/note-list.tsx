@@ -11,9 +11,11 @@ import { Icon } from '../icon.tsx';
 
 export function NoteList(): JSX.Element {
   const { head, turns } = useSession();
-  const [label, setLabel] = useState<string>();
+  const [wanted, setLabel] = useState<string>();
   const lines = turns.value?.turns ?? [];
   const labels = [...new Set(notes.value.flatMap((note) => note.labels))].sort();
+  // The last note with it may have been taken away.
+  const label = labels.find((one) => one === wanted);
   const shown = notes.value
     .filter((note) => label === undefined || note.labels.includes(label))
     .map((note) => ({ note, turn: turnOfNote(note, lines) }))

@@ -75,10 +75,18 @@ function NoteForm({ turn, note, close }: NoteFormProps): JSX.Element {
   const [text, setText] = useState(note?.note ?? '');
   const [labels, setLabels] = useState(note?.labels.join(', ') ?? '');
   const uuid = turns.value?.turns.find(({ number }) => number === turn)?.uuid;
-  const act = (work: Promise<void>) => work.then(close, (error) => tell(wordsOf(error).message, 'error'));
+  const [busy, setBusy] = useState(false);
+  const act = (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    work().then(close, (error) => {
+      setBusy(false);
+      tell(wordsOf(error).message, 'error');
+    });
+  };
   const save = () => {
     const input = { turn, note: text.trim(), labels: readLabels(labels), ...(uuid ? { uuid } : {}) };
-    if (input.note !== '' || input.labels.length > 0) void act(saveNote(source.key, note?.id, input));
+    if (input.note !== '' || input.labels.length > 0) act(() => saveNote(source.key, note?.id, input));
   };
   return (
     <form
@@ -92,7 +100,11 @@ function NoteForm({ turn, note, close }: NoteFormProps): JSX.Element {
           event.stopPropagation();
           close();
         }
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save();
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+          // In the line of labels the browser would submit as well.
+          event.preventDefault();
+          save();
+        }
       }}
     >
       <textarea
@@ -123,7 +135,7 @@ function NoteForm({ turn, note, close }: NoteFormProps): JSX.Element {
           <button
             type="button"
             class="btn btn-bare"
-            onClick={() => void act(removeNote(source.key, note.id))}
+            onClick={() => act(() => removeNote(source.key, note.id))}
           >
             Remove
           </button>

@@ -1,6 +1,7 @@
 // What a person typed: the only thing in a box, so that the eye finds it while scrolling.
 import type { ComponentChildren, JSX } from 'preact';
 import { stripControls } from '../../../base/strip-controls.ts';
+import { textStart } from '../../../base/text-start.ts';
 import type { WebPromptRow } from '../../../server/api.ts';
 import { formatClock, formatNumber, plural } from '../../data/format.ts';
 import { imagesOfPrompt } from '../../data/row-shape.ts';
@@ -75,7 +76,7 @@ function Reminders({ row, rows }: Pick<RowProps<WebPromptRow>, 'row' | 'rows'>):
 }
 
 function beginningOf(text: string): string {
-  const start = text.length > LONG_CHARACTERS ? text.slice(0, LONG_CHARACTERS) : text;
+  const start = textStart(text, LONG_CHARACTERS);
   const lines = start.split('\n');
   return lines.length > LONG_LINES + 6 ? lines.slice(0, LONG_LINES).join('\n') : start;
 }
@@ -107,5 +108,5 @@ function PromptText({ text, code }: { readonly text: string; readonly code: bool
 function withCode(text: string): ComponentChildren[] {
   return text
     .split(/(`[^`\n]{1,200}`)/)
-    .map((part, i) => (i % 2 === 1 ? <code key={part}>{part.slice(1, -1)}</code> : part));
+    .map((part, i) => (i % 2 === 1 ? <code key={i}>{part.slice(1, -1)}</code> : part));
 }

@@ -204,7 +204,8 @@ function dragAlong(event: PointerEvent, rail: RailKnots, goTo: (turn: TurnLine) 
   };
   svg.setPointerCapture(event.pointerId);
   svg.onpointermove = follow;
-  svg.onpointerup = () => {
+  // However it ends: a finger that the page takes for scrolling is never lifted.
+  svg.onlostpointercapture = () => {
     svg.onpointermove = null;
   };
   follow(event);
@@ -232,7 +233,8 @@ function stepAlong(
   event.preventDefault();
   event.stopPropagation();
   const shown = turns.filter((turn) => turn.number > 0);
-  const at = current ? shown.indexOf(current) : -1;
+  // By its number: a session that grows has its turns told anew.
+  const at = shown.findIndex(({ number }) => number === current?.number);
   const next = shown[Math.max(0, Math.min(shown.length - 1, at + step))];
   if (next) goTo(next);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CutChoice, CutOverview } from '../../../../server/api.ts';
-import { type CutWish, firstWish, fitFor, inputOf, toggle, toolIds } from './cut-wish.ts';
+import { type CutWish, firstWish, fitFor, howFor, inputOf, toggle, toolIds } from './cut-wish.ts';
 
 const ALL = { kind: 'all' } as const;
 const choice = (id: string, more: Partial<CutChoice> = {}): CutChoice => ({
@@ -61,6 +61,12 @@ test('each tool can be removed or shortened', () => {
     { truncate: [{ reach: ALL, most: 500, inputs: true, tools: ['Bash'] }] },
     { removeCalls: { reach: ALL, tools: ['Read'] } },
   ]);
+});
+
+test('a tool that is named as what every object has is removed like any other', () => {
+  for (const name of ['constructor', 'toString', '__proto__'])
+    expect(howFor({ how: {} }, name)).toBe('remove');
+  expect(howFor({ how: { Bash: 200 } }, 'Bash')).toBe(200);
 });
 
 test('cuts reach where the person says, but one with a reach of its own keeps it', () => {

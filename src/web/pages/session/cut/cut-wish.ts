@@ -119,12 +119,17 @@ function stepsOf(overview: CutOverview, wish: CutWish): CutStep[] {
   return steps.map((step) => within(marked(step, markers), wish.where));
 }
 
-function toolSteps(overview: CutOverview, { ticked, how }: CutWish): CutStep[] {
+/** What is done with the calls of a tool. It can have any name, also one that every object has. */
+export function howFor({ how }: Pick<CutWish, 'how'>, tool: string): How {
+  return (Object.hasOwn(how, tool) ? how[tool] : undefined) ?? 'remove';
+}
+
+function toolSteps(overview: CutOverview, wish: CutWish): CutStep[] {
   const all = plainChoices(overview).tools;
-  const chosen = all.filter(({ id }) => ticked.has(id));
+  const chosen = all.filter(({ id }) => wish.ticked.has(id));
   const byHow = new Map<How, string[]>();
   for (const { label } of chosen) {
-    const way = how[label] ?? 'remove';
+    const way = howFor(wish, label);
     byHow.set(way, [...(byHow.get(way) ?? []), label]);
   }
   return [...byHow].map(([way, names]): CutStep => {

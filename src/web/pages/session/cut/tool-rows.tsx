@@ -5,7 +5,7 @@ import type { CutChoice, CutOverview, CutTool } from '../../../../server/api.ts'
 import { formatNumber } from '../../../data/format.ts';
 import { plainToolName } from '../../../widgets/tool-name.tsx';
 import { ChoiceRow } from './choice-row.tsx';
-import { type CutWish, type How, plainChoices, toggle } from './cut-wish.ts';
+import { type CutWish, type How, howFor, plainChoices, toggle } from './cut-wish.ts';
 import { formatChange } from './parse-tokens.ts';
 import type { Planned } from './use-plan.ts';
 
@@ -71,7 +71,7 @@ interface ToolRowProps extends Pick<ToolRowsProps, 'wish' | 'setWish'> {
 function ToolRow({ choice, wish, setWish, goes }: ToolRowProps): JSX.Element {
   const { label: tool } = choice;
   const ticked = wish.ticked.has(choice.id);
-  const how = wish.how[tool] ?? 'remove';
+  const how = howFor(wish, tool);
   return (
     <ChoiceRow
       id={choice.id}

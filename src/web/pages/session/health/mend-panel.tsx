@@ -8,7 +8,11 @@ import { formatNumber } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { Icon } from '../../../widgets/icon.tsx';
+import { MoreButton } from '../../../widgets/more-button.tsx';
 import { wordsOf } from '../../../widgets/states.tsx';
+
+/** Changes that are listed at first. */
+const SHOWN = 100;
 
 export function MendPanel({ health }: { readonly health: HealthAnswer }): JSX.Element | null {
   const { source } = useSession();
@@ -67,6 +71,7 @@ export function MendPanel({ health }: { readonly health: HealthAnswer }): JSX.El
 
 function Changes({ answer }: { readonly answer: RepairAnswer }): JSX.Element {
   const { mended, before, after, dryRun } = answer;
+  const [most, setMost] = useState(SHOWN);
   return (
     <div class="health-changes">
       <p>
@@ -75,13 +80,14 @@ function Changes({ answer }: { readonly answer: RepairAnswer }): JSX.Element {
         {dryRun ? 'would become' : 'became'} {formatNumber(after.loads)} of {formatNumber(after.of)}.
       </p>
       <ol>
-        {mended.map(({ kind, line, sentence }, i) => (
+        {mended.slice(0, most).map(({ kind, line, sentence }, i) => (
           <li key={`${kind} ${line} ${i}`}>
             {line === undefined || sentence.startsWith('Line ') ? '' : `Line ${formatNumber(line)}: `}
             {withShortIds(sentence)}
           </li>
         ))}
       </ol>
+      <MoreButton left={mended.length - most} show={() => setMost(most * 4)} />
     </div>
   );
 }

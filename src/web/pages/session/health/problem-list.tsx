@@ -17,9 +17,9 @@ const DOTS: Readonly<Record<HealthProblem['severity'], string>> = {
 };
 
 export function ProblemList({ health }: { readonly health: HealthAnswer }): JSX.Element {
-  const [all, setAll] = useState(false);
+  const [most, setMost] = useState(SHOWN);
   const { problems, counts } = health;
-  const shown = all ? problems : problems.slice(0, SHOWN);
+  const shown = problems.slice(0, most);
   if (problems.length === 0) {
     return (
       <div class="chart-head">
@@ -37,7 +37,7 @@ export function ProblemList({ health }: { readonly health: HealthAnswer }): JSX.
       {shown.map((problem, i) => (
         <Problem key={`${problem.rule} ${problem.line} ${i}`} problem={problem} />
       ))}
-      <MoreButton left={problems.length - shown.length} show={() => setAll(true)} />
+      <MoreButton left={problems.length - shown.length} show={() => setMost(most * 4)} />
     </>
   );
 }
@@ -80,7 +80,7 @@ function Problem({ problem }: { readonly problem: HealthProblem }): JSX.Element 
 function withCommands(remedy: string): ComponentChildren[] {
   return remedy.split(/(clew [a-z]+ [\w-]+(?: --[\w-]+(?: [0-9][\w]*)?)*)/).map((part, i) =>
     i % 2 === 1 ? (
-      <span key={part} class="code">
+      <span key={i} class="code">
         {part}
       </span>
     ) : (

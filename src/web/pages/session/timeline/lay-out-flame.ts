@@ -1,7 +1,7 @@
 // Lays out the same time by what is inside of what: turn, request, call, agent, and what the agents did.
+import { clip } from '../../../data/clip.ts';
 import { type Frame, gatherMarks, type Mark } from './gather-marks.ts';
 import type { LaneName, Picture, Word } from './lay-out-lanes.ts';
-import { clip } from './lay-out-lanes.ts';
 import { type PartRow, rowsOf, type SpanIndex } from './span-index.ts';
 import { spellTime } from './spell-time.ts';
 

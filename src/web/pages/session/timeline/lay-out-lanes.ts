@@ -2,6 +2,7 @@
 
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Lane, Span } from '../../../../server/api.ts';
+import { clip } from '../../../data/clip.ts';
 import { AGENT_FILLS } from '../../../widgets/chart/kind-bands.ts';
 import { clipApart } from './clip-apart.ts';
 import { type Frame, gatherMarks, type Mark, xOf } from './gather-marks.ts';
@@ -227,8 +228,4 @@ function toolWords(rows: readonly (readonly Mark[])[], frame: Frame, y: number):
     }
   }
   return words;
-}
-
-export function clip(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 1)).trimEnd()}…`;
 }
