@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -154,6 +163,22 @@ test('undo moves a clone to the trash and restore brings it back byte for byte',
   expect(snapshot(place.home)).toEqual(before);
   expect(readdirSync(dirname(file))).not.toContain(sessionId);
   await expect(undoClone(sessionId, options)).rejects.toMatchObject({ code: 'already-undone' });
+  await restoreClone(sessionId, options);
+  expect(snapshot(place.home)).toEqual(cloned);
+});
+
+test('an undo that was cut short is restored, too: what it had not moved is left where it is', async () => {
+  const place = forgeAt('cut short', 3, ['agent', 'parallel-tools']);
+  const { sessionId } = await clone(place);
+  const cloned = snapshot(place.home);
+  const options = { dataDir: place.data, now: () => new Date() };
+  const { trash, files } = await undoClone(sessionId, options);
+  // As a crash behind the first move would have left it.
+  expect(files.length).toBeGreaterThan(1);
+  for (const { from, name } of files.slice(1)) {
+    mkdirSync(dirname(from), { recursive: true });
+    renameSync(join(trash, name), from);
+  }
   await restoreClone(sessionId, options);
   expect(snapshot(place.home)).toEqual(cloned);
 });

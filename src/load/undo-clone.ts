@@ -133,8 +133,10 @@ export async function restoreClone(id: string, options: UndoOptions): Promise<Un
   const { trash, receipt } = found;
   // The main file was moved first and comes back last: no client sees it without what belongs to it.
   for (const { from, name } of receipt.files.toReversed()) {
-    await makeFolder(dirname(from));
     const kept = join(trash, name);
+    // An undo that was cut short left it where it was, or a restore before this one brought it back.
+    if (!(await exists(kept)) && (await exists(from))) continue;
+    await makeFolder(dirname(from));
     await moveFile(kept, from);
   }
   await unlink(join(trash, 'receipt.json'));
