@@ -4,6 +4,7 @@ import {
   formatAgo,
   formatAgoShort,
   formatBeadTokens,
+  formatClockAfter,
   formatK,
   formatMoney,
   formatTook,
@@ -60,4 +61,12 @@ test('a list by time has chapters', () => {
     'Last week',
     'October 2026',
   ]);
+});
+
+test('a time has its day where the one before it was of another, or is not known', () => {
+  const [late, early] = [new Date(2026, 3, 15, 23, 58), new Date(2026, 3, 16, 0, 6)].map(Number);
+  expect(formatClockAfter(early, late)).toBe('16 Apr, 00:06');
+  expect(formatClockAfter(early, early)).toBe('00:06');
+  expect(formatClockAfter(late, undefined)).toBe('15 Apr, 23:58');
+  expect(formatClockAfter(undefined, late)).toBe('');
 });

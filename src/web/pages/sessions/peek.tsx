@@ -81,7 +81,7 @@ function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: S
       )}
       <section>
         <dl class="kv">
-          {files && (
+          {files && files.changed + files.read > 0 && (
             <>
               <dt>Files</dt>
               <dd>{filesWords(files)}</dd>
@@ -125,7 +125,8 @@ function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: S
 }
 
 function filesWords({ changed, read, added, removed }: NonNullable<SessionPeek['files']>): string {
-  if (changed === 0) return read === 0 ? 'none read or changed' : `none changed, ${formatNumber(read)} read`;
+  // What shell commands changed is not in the log: that none was changed cannot be said.
+  if (changed === 0) return `${formatNumber(read)} read`;
   const lines = [added > 0 && `+${formatNumber(added)}`, removed > 0 && `−${formatNumber(removed)}`];
   const words = lines.filter(Boolean).join(' ');
   return `${formatNumber(changed)} changed${words && `, ${words}`}`;
