@@ -4,7 +4,7 @@ import { parseLog } from '../log/read-log.ts';
 import { buildThread, type Thread } from '../session/session.ts';
 import { diffVersions } from './diff-versions.ts';
 import { filesAt } from './files-at.ts';
-import { listFiles } from './list-files.ts';
+import { listChangedPaths, listFiles } from './list-files.ts';
 import { selectVersion } from './select-version.ts';
 
 let clock = 0;
@@ -190,6 +190,23 @@ test('an agent’s work counts to the turn it was done in', () => {
     agents: [{ agentId: 'ab12', thread: agent }],
   });
   expect(files[0]?.touches).toMatchObject([{ kind: 'edit', turn: 2, agentId: 'ab12' }]);
+});
+
+test('the paths of changed files are those of the list, however a call names them', () => {
+  start();
+  const thread = threadOf(
+    prompt('go'),
+    read('/p/only-read.ts', 'x\n'),
+    edit('/p/a.ts', 'a', 'b', 'a\n'),
+    edit('a.ts', 'b', 'c', 'b\n'),
+    call('Write', { file_path: '/q/new.ts', content: 'x\n' }, { type: 'create', content: 'x\n' }),
+    call('Edit', { file_path: '/p/failed.ts', old_string: 'a', new_string: 'b' }, 'Error', true),
+  );
+  const agent = threadOf(prompt('help'), edit('/p/agent.ts', 'a', 'b', 'a\n'));
+  const input = { thread, agents: [{ agentId: 'one', thread: agent }] };
+  const changed = listFiles(input).files.filter(({ touches }) => touches.some(({ kind }) => kind !== 'read'));
+  expect([...listChangedPaths(input)].sort()).toEqual(['/p/a.ts', '/p/agent.ts', '/q/new.ts']);
+  expect(changed.map(({ path }) => path).sort()).toEqual([...listChangedPaths(input)].sort());
 });
 
 test('the set of files at a turn has the last version up to then', () => {

@@ -1,6 +1,7 @@
 // Every file that a session read, wrote or edited, with the turns it was touched in and every version of it that is known.
 import { stringField } from '../base/json.ts';
 import { uuidOf } from '../log/fields.ts';
+import type { Entry } from '../log/line.ts';
 import { activeBranch, readConversation, type Thread } from '../session/session.ts';
 import { pairToolCalls } from '../session/tool-calls.ts';
 import type { Turn } from '../session/turns.ts';
@@ -54,7 +55,7 @@ export interface FilesInput {
  */
 export function listFiles({ thread, agents }: FilesInput): FileList {
   const { entries, turns } = readConversation(thread);
-  const cwd = entries.map(({ value }) => stringField(value, 'cwd')).find((one) => one !== undefined);
+  const cwd = cwdOf(entries);
   const turnOfLine = new Map<number, number>();
   for (const turn of turns) for (const { place } of turn.entries) turnOfLine.set(place.line, turn.number);
   const drafts = new Map<string, Draft>();
@@ -68,17 +69,10 @@ export function listFiles({ thread, agents }: FilesInput): FileList {
     draft.touches.push(touchOf(step, turn, agentId));
     draft.events.push({ step, turn, agentId, time: timeOf(step), order: draft.events.length });
   };
-  for (const call of pairToolCalls(entries).calls) {
-    const step = readStep(call);
-    if (step) take(step, turnOfLine.get(call.entry.place.line) ?? 0, undefined);
-  }
-  for (const { agentId, thread: own } of agents) {
-    const branch = activeBranch(own);
-    if (!branch) continue;
-    for (const call of pairToolCalls(readConversation(own, branch).entries).calls) {
-      const step = readStep(call);
-      if (step) take(step, turnAt(turns, timeOf(step)), agentId);
-    }
+  for (const { step, agentId } of walkSteps(entries, agents)) {
+    const turn =
+      agentId === undefined ? (turnOfLine.get(step.call.entry.place.line) ?? 0) : turnAt(turns, timeOf(step));
+    take(step, turn, agentId);
   }
   const turnOfUuid = new Map<string, number>();
   for (const turn of turns)
@@ -91,6 +85,41 @@ export function listFiles({ thread, agents }: FilesInput): FileList {
   const room: TextRoom = { left: MOST_EDITED };
   const files = [...drafts.values()].map((draft) => finishFile(draft, cwd, room));
   return { cwd, turns: turns.at(-1)?.number ?? 0, files: files.sort(byFirstTouch) };
+}
+
+/** The absolute paths of the files that calls wrote or edited: as `listFiles` has them, without any content. */
+export function listChangedPaths({ thread, agents }: FilesInput): ReadonlySet<string> {
+  const { entries } = readConversation(thread);
+  const cwd = cwdOf(entries);
+  const paths = new Set<string>();
+  for (const { step } of walkSteps(entries, agents)) {
+    if (step.kind !== 'read') paths.add(absolutePath(step.path, cwd));
+  }
+  return paths;
+}
+
+function cwdOf(entries: readonly Entry[]): string | undefined {
+  return entries.map(({ value }) => stringField(value, 'cwd')).find((one) => one !== undefined);
+}
+
+interface WalkedStep {
+  readonly step: FileStep;
+  readonly agentId: string | undefined;
+}
+
+function* walkSteps(main: readonly Entry[], agents: FilesInput['agents']): Generator<WalkedStep> {
+  for (const call of pairToolCalls(main).calls) {
+    const step = readStep(call);
+    if (step) yield { step, agentId: undefined };
+  }
+  for (const { agentId, thread } of agents) {
+    const branch = activeBranch(thread);
+    if (!branch) continue;
+    for (const call of pairToolCalls(readConversation(thread, branch).entries).calls) {
+      const step = readStep(call);
+      if (step) yield { step, agentId };
+    }
+  }
 }
 
 /** Ten thousand edits of a file of 25 kB. */

@@ -2,7 +2,7 @@
 import { type FillItem, fillTree } from '../context/tokens/fill-tree.ts';
 import { TOKEN_KINDS, type TokenKind } from '../context/tokens/list-token-items.ts';
 import type { ContextAnalysis } from './analysis/analyse-context.ts';
-import { itemsAt, type TokenTable } from './analysis/token-table.ts';
+import { itemsAt, kindsBefore, type TokenTable } from './analysis/token-table.ts';
 import type { ContextAnswer, ContextCompaction, FillThing, GrowthLine, WindowFill } from './api.ts';
 import { findRepeated } from './find-repeated.ts';
 import { emptyKinds } from './model/token-index.ts';
@@ -36,7 +36,7 @@ export function viewContext(analysis: ContextAnalysis, turns: readonly TurnGlanc
         ...(turn?.start === undefined ? {} : { time: turn.start }),
       };
     }),
-    compactions: listCompactions(turns),
+    compactions: listCompactions(turns).map((one) => withKinds(one, table)),
     fills,
     cache,
     findings: {
@@ -92,7 +92,7 @@ export function foreseeContext(turns: readonly TurnGlance[]): ContextAnswer {
     measured: tokens,
     lost: [],
     growth,
-    compactions: listCompactions(turns),
+    compactions: listCompactions(turns).map(unweighed),
     fills: { turn: growth.at(-1)?.turn ?? 0, total: tokens, basis: 'exact', kinds: [], largest: [] },
     cache: [],
     findings: { largestKind: 'other', largestShare: 0 },
@@ -101,6 +101,18 @@ export function foreseeContext(turns: readonly TurnGlance[]): ContextAnswer {
 
 function listCompactions(turns: readonly TurnGlance[]): ContextCompaction[] {
   return turns.flatMap(({ number, compactions }) => compactions.map((mark) => ({ turn: number, ...mark })));
+}
+
+// Of a window that is not weighed yet, only its size is known: as of the turns.
+function unweighed(compaction: ContextCompaction): ContextCompaction {
+  const { scope, before } = compaction;
+  return scope === 'full' && before !== undefined ? { ...compaction, byKind: { other: before } } : compaction;
+}
+
+function withKinds(compaction: ContextCompaction, table: TokenTable): ContextCompaction {
+  const { scope, line } = compaction;
+  const byKind = scope === 'full' && line !== undefined ? kindsBefore(table, line) : undefined;
+  return byKind ? { ...compaction, byKind } : compaction;
 }
 
 export function viewWindow(table: TokenTable, turn: number | undefined): WindowFill {

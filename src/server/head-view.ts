@@ -1,4 +1,5 @@
 // The part of a session's head that only its model knows: branches, agents, rows, versions, times.
+import { listChangedPaths } from '../files/list-files.ts';
 import type { Branch } from '../session/branches.ts';
 import { readConversation, type Thread } from '../session/session.ts';
 import { oneLine } from '../session/tool-view/summarise-tool-call.ts';
@@ -20,6 +21,7 @@ export type ModelHead = Pick<
   | 'agentTree'
   | 'turns'
   | 'toolCalls'
+  | 'changedFiles'
 >;
 
 /** Comparing each branch with the active one costs its length: beyond this many only the names are told. */
@@ -35,6 +37,7 @@ export function viewHead(model: SessionModel): ModelHead {
     rows: view.web.total,
     turns: header.turns,
     toolCalls: header.toolCalls,
+    changedFiles: listChangedPaths({ thread: view.thread, agents: model.agentThreads() }).size,
     branchList: listBranchLines(view.thread, view.transcript.turns),
     agentTree: viewAgents(model.agents, turnFinder(view)),
     ...(header.cwd === undefined ? {} : { cwd: header.cwd }),

@@ -1,6 +1,6 @@
 // Puts a session's head together: its line in the list, what its model knows, and the forecast of a resume once it is there.
 import { resumeCommand } from '../session/resume-command.ts';
-import type { SessionHead, SessionPeek } from './api.ts';
+import type { FilesAnswer, SessionHead, SessionPeek } from './api.ts';
 import type { Desk } from './desk/desk.ts';
 import type { ModelHead } from './head-view.ts';
 import type { ModelPeek } from './peek-view.ts';
@@ -32,6 +32,7 @@ export async function makePeek(stored: StoredSession, desk: Desk): Promise<Sessi
     ? await desk.ask<ModelPeek>(stored, 'peek')
     : { knots: [], calls: { total: line.toolCalls, failed: line.failedCalls ?? 0 } };
   const resume = await forecastOf(stored, desk);
+  const files = await filesOf(stored, desk);
   const usage = line.usage ?? usageOfMessages([]);
   const share = cacheShare(usage);
   return {
@@ -39,9 +40,17 @@ export async function makePeek(stored: StoredSession, desk: Desk): Promise<Sessi
     resumeCommand: resumeCommand(line.sessionId, line.project),
     ...peek,
     usage,
+    ...(files ? { files: files.totals } : {}),
     ...(resume ? { resume } : {}),
     ...(share === undefined ? {} : { cacheShare: share }),
   };
+}
+
+// A peek must not make a long session's whole text be read: of one, it tells what is known by then.
+async function filesOf(stored: StoredSession, desk: Desk): Promise<FilesAnswer | undefined> {
+  if (!desk.isLarge(stored)) return desk.analyse<FilesAnswer>(stored, 'files', {}, true);
+  const kept = await desk.recall(stored, 'files');
+  return kept && (JSON.parse(kept.text) as FilesAnswer);
 }
 
 async function forecastOf(stored: StoredSession, desk: Desk): Promise<SessionHead['resume']> {

@@ -101,12 +101,23 @@ async function listen(
     try {
       return await listenAt(server, at);
     } catch (error) {
-      const taken = errorCode(error) === 'EADDRINUSE' || errorCode(error) === 'EACCES';
-      if (taken && !strictPort && at < port + TRIES && at < 65_535) continue;
-      if (!taken) throw error;
-      throw new Refusal('port-taken', `Port ${at} is taken.`, 'Give another one with --port, or 0 for any.');
+      const code = errorCode(error);
+      if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+      if (!strictPort && at < port + TRIES && at < 65_535) continue;
+      throw portRefusal(code, port, at);
     }
   }
+}
+
+// A port that the system keeps for itself is not taken: nothing that could be stopped is behind it.
+function portRefusal(code: 'EADDRINUSE' | 'EACCES', first: number, last: number): Refusal {
+  const another = 'Give another one with --port, or 0 for any.';
+  if (first < last) {
+    return new Refusal('port-taken', `None of the ports ${first} to ${last} could be opened.`, another);
+  }
+  return code === 'EACCES'
+    ? new Refusal('port-kept', `This system does not let you open port ${last}.`, another)
+    : new Refusal('port-taken', `Port ${last} is taken by another program.`, another);
 }
 
 function listenAt(server: Server, port: number): Promise<number> {

@@ -74,6 +74,36 @@ test('turns are left out before a preset takes its share of the rest', async () 
   expect(listed?.after).toBe(0);
 });
 
+test('no note denies what the list of what goes tells, whatever a preset and single ticks ask for together', async () => {
+  const ticks = [
+    { removeCalls: { reach: ALL } },
+    { removeThinking: ALL },
+    { removeImages: ALL },
+    { truncate: [{ reach: ALL, most: 100, inputs: true }] },
+  ];
+  const denials = {
+    removed: /^No tool call was removed/,
+    shortened: /^Nothing was shortened/,
+    thinking: /^No thinking was removed/,
+    images: /^No image was removed/,
+  } as const;
+  for (const n of [0, 1]) {
+    for (const preset of ['routine', 'deep', 'emergency', 'archive']) {
+      for (const tick of ticks) {
+        const { goes, notes } = await plan(n, { preset, cuts: [tick] });
+        expect(new Set(notes).size).toBe(notes.length);
+        for (const { what } of goes) {
+          const denial = denials[what as keyof typeof denials];
+          if (denial) expect(notes.filter((note) => denial.test(note))).toEqual([]);
+        }
+      }
+    }
+  }
+  // What is true is still said.
+  const idle = await plan(0, { cuts: [{ removeImages: ALL }] });
+  expect(idle.notes.join(' ')).toMatch(/^No image was removed/);
+});
+
 test('texts leave the machine only after a yes that names where they go', async () => {
   const input = { provider: 'claude', bands: '0-100:heavy', protect: 0 } as const;
   const { destination, byKind, bands } = await server.send<CompressPlanAnswer>(

@@ -147,8 +147,25 @@ test('a port that is taken gives way to the next one, unless it was asked for', 
   );
   expect(statusOf(about)).toBe(200);
   await other.stop();
-  await expect(startServer({ ...options, strictPort: true })).rejects.toMatchObject({ code: 'port-taken' });
+  await expect(startServer({ ...options, strictPort: true })).rejects.toMatchObject({
+    code: 'port-taken',
+    message: `Port ${port} is taken by another program.`,
+  });
   taken.close();
+});
+
+// A root user may open any port, and some systems let everyone: then there is nothing to refuse.
+test('a port that the system keeps for itself is not called taken', async () => {
+  const options = { homes: [], dataDir: join(makeFolder(), 'data'), catalog: false, report: () => undefined };
+  const refused = await startServer({ ...options, port: 1, strictPort: true }).then(
+    (other) => other.stop(),
+    (error: Error) => error,
+  );
+  if (!refused) return;
+  expect(refused).toMatchObject({
+    code: 'port-kept',
+    message: 'This system does not let you open port 1.',
+  });
 });
 
 test('a session that grows is told to whoever listens, with the rows that are new', async () => {

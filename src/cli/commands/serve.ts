@@ -2,7 +2,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
-import { type RunningServer, startServer } from '../../server/start-server.ts';
+import { DEFAULT_PORT, type RunningServer, startServer } from '../../server/start-server.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
@@ -43,6 +43,8 @@ async function runServe(context: CliContext, input: CommandInput): Promise<numbe
   else await context.print(`clew is at ${server.url}\n`);
   if (!input.json && !input.quiet) {
     if (homes.length === 0) context.printError('No home with sessions was found; name one with --home.\n');
+    if (port === undefined && server.port !== DEFAULT_PORT)
+      context.printError(`Port ${DEFAULT_PORT} could not be opened: this is the next free one.\n`);
     context.printError('Ctrl+C stops it.\n');
   }
   if (input.flags.open !== false && mayOpen(context)) await openBrowser(server.url, context);

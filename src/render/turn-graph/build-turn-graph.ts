@@ -65,10 +65,15 @@ export function buildTurnGraph(thread: Thread, tree: AgentRoots, known?: readonl
       left: left.ways.length,
       agents: linked.length,
       agentsReturned: linked.filter(hasReturned).length,
-      phantoms: rows.filter((row) => row.type === 'turn' && row.state === 'phantom').length,
+      phantoms: countStrays(rows, 'phantom'),
+      takenBack: countStrays(rows, 'cancelled'),
     },
     undrawn: left.undrawn,
   };
+}
+
+function countStrays(rows: readonly GraphRow[], state: 'phantom' | 'cancelled'): number {
+  return rows.filter((row) => row.type === 'turn' && row.state === state).length;
 }
 
 interface TurnPlace {

@@ -81,6 +81,8 @@ interface GraphCounts {
   readonly agents: number;
   readonly agentsReturned: number;
   readonly phantoms: number;
+  /** Prompts that were taken back before an answer. */
+  readonly takenBack: number;
 }
 
 export interface TurnGraph {

@@ -26,6 +26,7 @@ import { listCutThings } from './list-cut-things.ts';
 import { isLong, planInParts, sourceBytes } from './plan-in-parts.ts';
 import { prepareCuts } from './prepare-cuts.ts';
 import { makeTokenTable, type TokenTable } from './token-table.ts';
+import { trueNotes } from './true-notes.ts';
 
 export interface CutContext {
   readonly selection: Selection;
@@ -73,7 +74,7 @@ export async function planCut(
     goes: groups,
     tools,
     cost: priceCopy(open, tokens),
-    notes: plan.notes,
+    notes: trueNotes(plan.notes, plan.changes, groups),
     ...(window === undefined ? {} : { window }),
   };
 }
@@ -130,7 +131,7 @@ export async function describeClone(report: CloneReport): Promise<CutAnswer> {
     bytes,
     changes,
     loads: { loads, of, client: NEWEST_CLIENT },
-    notes,
+    notes: trueNotes(notes, changes),
     ...(cwd === undefined ? {} : { cwd }),
   };
 }

@@ -2,7 +2,7 @@
 import { stringField } from '../../base/json.ts';
 import type { TokenLedger } from '../../context/tokens/attribute-tokens.ts';
 import type { FillItem } from '../../context/tokens/fill-tree.ts';
-import { TOKEN_KINDS } from '../../context/tokens/list-token-items.ts';
+import { TOKEN_KINDS, type TokenKind } from '../../context/tokens/list-token-items.ts';
 import type { LedgerItem } from '../../context/tokens/token-window.ts';
 import { entryBlocks } from '../../log/block.ts';
 import { attachmentTypeOf } from '../../log/fields.ts';
@@ -110,6 +110,22 @@ export function itemsAt(table: TokenTable, turn?: number): FillItem[] {
     if (tokens > 0) items.push(fillItem(table, i, tokens));
   }
   return items;
+}
+
+/** What was in the window, by kind, at the last request before a line of the file; undefined where none came behind it. */
+export function kindsBefore(table: TokenTable, line: number): Partial<Record<TokenKind, number>> | undefined {
+  let first = Number.POSITIVE_INFINITY;
+  for (const [, at, , request] of table.items) if (at > line) first = Math.min(first, request);
+  if (first === Number.POSITIVE_INFINITY) return undefined;
+  const left = leftInWindow(table, first);
+  const kinds: Partial<Record<TokenKind, number>> = {};
+  for (const [at, [kind, , , request]] of table.items.entries()) {
+    const tokens = left[at] as number;
+    if (request >= first || tokens <= 0) continue;
+    const name = TOKEN_KINDS[kind] ?? 'other';
+    kinds[name] = (kinds[name] ?? 0) + tokens;
+  }
+  return kinds;
 }
 
 function lastRequest(table: TokenTable, turn: number | undefined): number {

@@ -60,6 +60,8 @@ export interface GrowthLine {
 export interface ContextCompaction extends Omit<CompactionMark, 'row'> {
   /** It stands between this turn and the next, or inside it. */
   readonly turn: number;
+  /** What filled the window when it came, where that can be told; a kind that is left out filled nothing. */
+  readonly byKind?: Partial<ByKind>;
 }
 
 export interface ContextWindowQuery {

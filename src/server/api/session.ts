@@ -1,6 +1,7 @@
 // One session: its head, what a peek shows, and the outline of its turns for the rail.
 import type { TurnFacts } from '../../render/web/turn-facts.ts';
 import type { Basis, ByKind, Coverage, Usage } from './figures.ts';
+import type { FilesAnswer } from './files.ts';
 import type { SessionLine, Sparkline } from './sessions.ts';
 
 /** Which thread and branch of a session; by default the active branch of the main thread. */
@@ -27,6 +28,8 @@ export interface SessionHead extends SessionLine {
   readonly rows: number;
   readonly branchList: readonly BranchLine[];
   readonly agentTree: readonly AgentLine[];
+  /** Files that calls of the session or of its agents wrote or edited; absent until `ready`. */
+  readonly changedFiles?: number;
   readonly resume?: ResumeForecast;
 }
 
@@ -91,6 +94,8 @@ export interface SessionPeek {
   readonly knots: readonly PeekKnot[];
   readonly lastAnswer?: string;
   readonly calls: { readonly total: number; readonly failed: number };
+  /** Absent where the files of a long session were not followed yet. */
+  readonly files?: FilesAnswer['totals'];
   /** Share of the input that was read from the cache, 0 to 1. */
   readonly cacheShare?: number;
   readonly usage: Usage;

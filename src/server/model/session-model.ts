@@ -110,6 +110,11 @@ export class SessionModel {
     return mayHave ? this.tree : { children: [], unlinked: [], internal: [] };
   }
 
+  /** Each agent's own file as a thread. */
+  agentThreads(): { readonly agentId: string; readonly thread: Thread }[] {
+    return this.#agents.map(({ agentId, slim }) => ({ agentId, thread: buildThread(slim.lines, 'agent') }));
+  }
+
   get title(): string | undefined {
     return sessionTitle(this.main.lines).title || undefined;
   }

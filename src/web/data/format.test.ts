@@ -4,8 +4,10 @@ import {
   formatAgo,
   formatAgoShort,
   formatBeadTokens,
+  formatClockAfter,
   formatK,
   formatMoney,
+  formatSpan,
   formatTook,
 } from './format.ts';
 
@@ -60,4 +62,20 @@ test('a list by time has chapters', () => {
     'Last week',
     'October 2026',
   ]);
+});
+
+test('a time has its day where the one before it was of another, or is not known', () => {
+  const [late, early] = [new Date(2026, 3, 15, 23, 58), new Date(2026, 3, 16, 0, 6)].map(Number);
+  expect(formatClockAfter(early, late)).toBe('16 Apr, 00:06');
+  expect(formatClockAfter(early, early)).toBe('00:06');
+  expect(formatClockAfter(late, undefined)).toBe('15 Apr, 23:58');
+  expect(formatClockAfter(undefined, late)).toBe('');
+});
+
+test('a span names the day of both ends, and a year that both have once', () => {
+  const at = (year: number, month: number, day: number, hour: number) =>
+    new Date(year, month, day, hour).getTime();
+  expect(formatSpan(at(2024, 11, 10, 22), at(2024, 11, 10, 23))).toBe('10 Dec 2024, 22:00 to 23:00');
+  expect(formatSpan(at(2024, 11, 10, 22), at(2024, 11, 11, 1))).toBe('10 Dec, 22:00 to 11 Dec 2024, 01:00');
+  expect(formatSpan(at(2023, 11, 31, 22), at(2024, 0, 1, 1))).toBe('31 Dec 2023, 22:00 to 1 Jan 2024, 01:00');
 });

@@ -76,6 +76,16 @@ export function formatDay(time: number | undefined, now: number = Date.now()): s
   return new Date(time).getFullYear() === new Date(now).getFullYear() ? day.format(time) : year.format(time);
 }
 
+/** `11:31`; `14 Nov, 11:31` where `before` was on another day, or is not known. */
+export function formatClockAfter(time: number | undefined, before: number | undefined): string {
+  if (!isTime(time)) return '';
+  return isSameDay(time, before) ? clock.format(time) : `${day.format(time)}, ${clock.format(time)}`;
+}
+
+export function isSameDay(time: number | undefined, other: number | undefined): boolean {
+  return isTime(time) && isTime(other) && startOfDay(time) === startOfDay(other);
+}
+
 /** `now`, `40 min`, `2 h`, `15:20` for yesterday, `12 Nov`. */
 export function formatAgo(time: number, now: number = Date.now()): string {
   const minutes = (now - time) / 60_000;
@@ -99,8 +109,10 @@ export function formatSpan(start: number | undefined, end: number | undefined): 
   if (!isTime(start)) return '';
   const from = `${formatDay(start)}, ${formatClock(start)}`;
   if (!isTime(end) || formatClock(start) === formatClock(end)) return from;
-  const sameDay = startOfDay(start) === startOfDay(end);
-  return `${from} to ${sameDay ? '' : `${formatDay(end)}, `}${formatClock(end)}`;
+  // The year of both is told once.
+  if (!isSameDay(start, end) && new Date(start).getFullYear() === new Date(end).getFullYear())
+    return `${day.format(start)}, ${formatClock(start)} to ${formatDay(end)}, ${formatClock(end)}`;
+  return `${from} to ${isSameDay(start, end) ? '' : `${formatDay(end)}, `}${formatClock(end)}`;
 }
 
 /** The chapter of a list by time: `Today`, `Yesterday`, `Earlier this week`, `Last week`, `October 2026`. */

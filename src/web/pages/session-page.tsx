@@ -3,6 +3,7 @@ import '../styles/session-app.css';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionHead as Head, ThreadQuery, TurnLine, TurnsAnswer } from '../../server/api.ts';
 import { copyText } from '../data/copy-text.ts';
@@ -172,6 +173,12 @@ function useSessionKeys(head: Head | undefined, turns: readonly TurnLine[]): voi
         ]
       : []),
     { icon: 'copy', title: 'Copy the resume command', key: 'R', main: true, run: resume },
+    {
+      icon: 'download',
+      title: 'Copy the command to export it as one HTML file',
+      main: true,
+      run: () => head && void copyText(`clew export ${quoteWord(head.sessionId)}`, 'Export command'),
+    },
     {
       icon: 'link',
       title: 'Copy the session’s id',

@@ -17,7 +17,7 @@ export function describeHealth({ health, live, problems }: Judged): {
   if (live) return { className: 'dot-live', words: 'being written now' };
   switch (health) {
     case 'ok':
-      return { className: 'dot-ok', words: 'checked, nothing wrong' };
+      return { className: 'dot-ok', words: 'nothing wrong' };
     case 'warning':
       return { className: 'dot-warn', words: plural(problems, 'warning') };
     case 'error':

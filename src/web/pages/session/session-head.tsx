@@ -30,7 +30,9 @@ export function SessionHead({ head, tab, branch, turns, split }: SessionHeadProp
   return (
     <div class={split ? 'head head-split' : 'head'} ref={box}>
       <div class="head-top">
-        <h1 class={head.title ? 'one' : 'one quiet'}>{stripToLine(head.title ?? 'Untitled')}</h1>
+        <h1 class={head.title ? 'one' : 'one quiet'} title={stripToLine(head.title ?? '')}>
+          {stripToLine(head.title ?? 'Untitled')}
+        </h1>
         <span class="grow" />
         <button
           type="button"
@@ -115,7 +117,11 @@ function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab' | 'split'>)
           </a>
         </span>
       )}
-      {head.gitBranch && <span>{stripToLine(head.gitBranch)}</span>}
+      {head.gitBranch && (
+        <span class="fact-branch" title={stripToLine(head.gitBranch)}>
+          {stripToLine(head.gitBranch)}
+        </span>
+      )}
       <span>
         <b>{formatNumber(head.turns)}</b> {head.turns === 1 ? 'turn' : 'turns'}
       </span>

@@ -4,7 +4,7 @@ import type { SessionHead } from '../../../server/api.ts';
 interface TabName {
   readonly name: string;
   readonly title: string;
-  /** A small number behind the title, such as how many files. */
+  /** A small number behind the title, such as how many files it changed. */
   readonly count?: (head: SessionHead) => number | undefined;
 }
 
@@ -13,7 +13,7 @@ export const TAB_NAMES: readonly TabName[] = [
   { name: 'context', title: 'Context' },
   { name: 'timeline', title: 'Timeline' },
   { name: 'graph', title: 'Graph' },
-  { name: 'files', title: 'Files' },
+  { name: 'files', title: 'Files', count: (head) => head.changedFiles || undefined },
   { name: 'health', title: 'Health', count: (head) => head.problems || undefined },
   { name: 'cut', title: 'Cut' },
 ];

@@ -64,7 +64,7 @@ export function Peek({ line }: { readonly line: SessionLine | undefined }): JSX.
 }
 
 function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: SessionPeek }): JSX.Element {
-  const { calls, cacheShare } = peek;
+  const { calls, cacheShare, files } = peek;
   return (
     <>
       {peek.knots.length > 0 && (
@@ -81,6 +81,12 @@ function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: S
       )}
       <section>
         <dl class="kv">
+          {files && files.changed + files.read > 0 && (
+            <>
+              <dt>Files</dt>
+              <dd>{filesWords(files)}</dd>
+            </>
+          )}
           <dt>Tools</dt>
           <dd>
             {plural(calls.total, 'call')}
@@ -116,6 +122,14 @@ function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: S
       </section>
     </>
   );
+}
+
+function filesWords({ changed, read, added, removed }: NonNullable<SessionPeek['files']>): string {
+  // What shell commands changed is not in the log: that none was changed cannot be said.
+  if (changed === 0) return `${formatNumber(read)} read`;
+  const lines = [added > 0 && `+${formatNumber(added)}`, removed > 0 && `−${formatNumber(removed)}`];
+  const words = lines.filter(Boolean).join(' ');
+  return `${formatNumber(changed)} changed${words && `, ${words}`}`;
 }
 
 const ROW = 30;

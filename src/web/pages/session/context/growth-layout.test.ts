@@ -30,3 +30,23 @@ test('a compaction at the end of a turn stands behind it', () => {
   );
   expect(layout.cliffs[0]?.x).toBe(layout.xOf(2.5));
 });
+
+test('a stretch rises to the size at which it was compacted, and the axis has room for it', () => {
+  const growth = [lineOf(1, 100_000), lineOf(2, 40_000), lineOf(3, 60_000)];
+  const byKind = { user: 160_000 } as ContextCompaction['byKind'];
+  const layout = layOutGrowth(growth, [{ ...compactionIn(2, 160_000), byKind } as ContextCompaction], FRAME);
+  expect(layout.most).toBe(160_000);
+  const [past] = layout.outlines;
+  expect(past?.path).toBe(
+    `M${layout.xOf(1).toFixed(1)} ${layout.yOf(100_000).toFixed(1)}L${layout.xOf(1.5).toFixed(1)} ${layout.yOf(160_000).toFixed(1)}`,
+  );
+  // What begins behind the cliff begins at its first turn.
+  expect(layout.outlines[1]?.path).toMatch(new RegExp(`^M${layout.xOf(2).toFixed(1)} `));
+});
+
+test('a stretch that ends with the compaction has its size already', () => {
+  const growth = [lineOf(1, 100_000), lineOf(2, 150_000), lineOf(3, 30_000)];
+  const byKind = { user: 150_000 } as ContextCompaction['byKind'];
+  const layout = layOutGrowth(growth, [{ ...compactionIn(2, 150_000), byKind } as ContextCompaction], FRAME);
+  expect(layout.outlines[0]?.path.split('L')).toHaveLength(2);
+});

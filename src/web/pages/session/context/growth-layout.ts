@@ -48,7 +48,13 @@ export function layOutGrowth(
   const { left, right, top, bottom, share } = frame;
   const first = growth[0]?.turn ?? 0;
   const last = growth.at(-1)?.turn ?? 0;
-  const peak = growth.reduce((most, line) => Math.max(most, line.context), 1);
+  const full = compactions
+    .filter(({ scope }) => scope === 'full')
+    .map((one) => ({ ...one, edge: edgeOf(one, growth), full: sumOf(one.byKind ?? {}) }));
+  const peak = [...growth.map(({ context }) => context), ...full.map((one) => one.full)].reduce(
+    (most, tokens) => Math.max(most, tokens),
+    1,
+  );
   const window = growth.at(-1)?.window;
   // A window of a million above a session of thirty thousand would press the picture flat.
   const limit = window !== undefined && window <= peak * 4 ? window : undefined;
@@ -56,11 +62,8 @@ export function layOutGrowth(
   const xOf = (turn: number) =>
     last === first ? left : left + ((turn - first) / (last - first)) * (right - left);
   const yOf = (value: number) => bottom - (value / most) * (bottom - top);
-  const full = compactions
-    .filter(({ scope }) => scope === 'full')
-    .map((one) => ({ ...one, edge: edgeOf(one, growth) }));
   const cuts = full.map(({ edge }) => edge);
-  const parts = splitAt(thin(growth), cuts);
+  const parts = riseToCuts(splitAt(thin(growth), cuts), full);
   const stacks = parts.map((part) => stack(part, share));
   const bands = parts.flatMap((part, i) =>
     (stacks[i] as Edges[]).map((edges, band) => ({
@@ -137,14 +140,36 @@ function splitAt(growth: readonly GrowthLine[], cuts: readonly number[]): (reado
   return parts.filter((part) => part.length > 0);
 }
 
+/** A point of a stretch: a turn's end, or a compaction between two of them. */
+type Point = Pick<GrowthLine, 'turn' | 'byKind'>;
+
+interface Cut extends ContextCompaction {
+  readonly edge: number;
+  readonly full: number;
+}
+
+// A turn that was compacted on its way ends in the new window: how full the old one became is told by the compaction alone.
+function riseToCuts(parts: readonly (readonly GrowthLine[])[], cuts: readonly Cut[]): (readonly Point[])[] {
+  const points: Point[][] = parts.map((part) => [...part]);
+  for (const { edge, turn, byKind, full } of cuts) {
+    const part = points.findLast((one) => (one.at(-1)?.turn ?? Number.POSITIVE_INFINITY) <= edge);
+    if (part && byKind && full > 0 && edge < turn) part.push({ turn: edge + 0.5, byKind });
+  }
+  return points;
+}
+
+function sumOf(byKind: Point['byKind']): number {
+  return KIND_BANDS.reduce((sum, band) => sum + bandTokens(byKind, band), 0);
+}
+
 interface Edges {
   readonly lower: readonly number[];
   readonly upper: readonly number[];
 }
 
-function stack(part: readonly GrowthLine[], share: boolean): Edges[] {
+function stack(part: readonly Point[], share: boolean): Edges[] {
   let lower: readonly number[] = part.map(() => 0);
-  const sums = part.map((line) => KIND_BANDS.reduce((sum, band) => sum + bandTokens(line.byKind, band), 0));
+  const sums = part.map(({ byKind }) => sumOf(byKind));
   return KIND_BANDS.map((band) => {
     const upper = part.map((line, i) => {
       const tokens = bandTokens(line.byKind, band);
@@ -157,7 +182,7 @@ function stack(part: readonly GrowthLine[], share: boolean): Edges[] {
 }
 
 function areaPath(
-  part: readonly GrowthLine[],
+  part: readonly Point[],
   { lower, upper }: Edges,
   xOf: (turn: number) => number,
   yOf: (value: number) => number,
@@ -177,7 +202,7 @@ function areaPath(
 }
 
 function outlinePath(
-  part: readonly GrowthLine[],
+  part: readonly Point[],
   upper: readonly number[],
   xOf: (turn: number) => number,
   yOf: (value: number) => number,

@@ -1,8 +1,8 @@
 // The sentence that answers the page: what the copy sends, what goes, and what that costs.
 import type { JSX } from 'preact';
-import type { CutOverview } from '../../../../server/api.ts';
+import type { CutOverview, Kind } from '../../../../server/api.ts';
 import { formatK, formatMoney } from '../../../data/format.ts';
-import { bandTokens, KIND_BANDS } from '../../../widgets/chart/kind-bands.ts';
+import { kindTitle } from '../../../widgets/chart/kind-bands.ts';
 import type { Planned } from './use-plan.ts';
 
 interface CutFindingProps {
@@ -38,10 +38,11 @@ export function CutFinding({ overview, plan, failure }: CutFindingProps): JSX.El
       </p>
     );
   }
-  const [most] = KIND_BANDS.map((band) => ({
-    band,
-    lost: bandTokens(plan.byKind.before, band) - bandTokens(plan.byKind.after, band),
-  })).sort((a, b) => b.lost - a.lost);
+  // Not by the bands of the picture, which have images among the prompts and attachments with the system prompt.
+  const kinds = Object.keys(plan.byKind.before) as Kind[];
+  const [most] = kinds
+    .map((kind) => ({ kind, lost: plan.byKind.before[kind] - plan.byKind.after[kind] }))
+    .sort((a, b) => b.lost - a.lost);
   return (
     <p class="finding">
       <b>
@@ -49,7 +50,7 @@ export function CutFinding({ overview, plan, failure }: CutFindingProps): JSX.El
       </b>
       {most && most.lost > 0 ? (
         <>
-          : {mostWords(most.lost, before - after)} {most.band.title.toLowerCase()}
+          : {mostWords(most.lost, before - after)} {wordsOf(most.kind)}
         </>
       ) : (
         ''
@@ -86,6 +87,10 @@ function Nothing({
 
 /** Less than that is shown as nothing. */
 const LEAST_USD = 0.005;
+
+function wordsOf(kind: Kind): string {
+  return kind === 'other' ? 'what left no trace in the log' : kindTitle(kind).toLowerCase();
+}
 
 function mostWords(lost: number, all: number): string {
   if (lost >= all * 0.97) return 'what goes is';

@@ -95,6 +95,12 @@ test('the size to fit is sent only where that is what is done', () => {
   });
 });
 
+test('a preset counts only while it is shown', () => {
+  expect(inputOf(overview, wish({ preset: 'deep' }))).toEqual({ preset: 'deep' });
+  expect(inputOf(overview, wish({ preset: 'deep', mode: 'fit', fit: 50 }))).toEqual({ fit: 50 });
+  expect(inputOf(overview, wish({ preset: 'deep', mode: 'compress' }))).toEqual({});
+});
+
 test('a line stays where a call was, if that is wanted', () => {
   const made = inputOf(overview, wish({ markers: true, ticked: new Set(['old-results', 'thinking']) }));
   expect(made.cuts).toEqual([

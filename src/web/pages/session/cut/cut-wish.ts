@@ -92,7 +92,7 @@ export function toggle(wish: CutWish, ids: readonly string[], on: boolean): CutW
   return { ...wish, ticked };
 }
 
-/** What is asked of the server; `fit` only where it is the mode. */
+/** What is asked of the server; `fit` and `preset` only where they are shown. */
 export function inputOf(overview: CutOverview, wish: CutWish): CutInput {
   const { preset, leaf, title, mode, fit } = wish;
   const steps = stepsOf(overview, wish);
@@ -100,7 +100,7 @@ export function inputOf(overview: CutOverview, wish: CutWish): CutInput {
   return {
     ...(leaf === undefined ? {} : { leaf }),
     ...(uncompact ? { uncompact: wish.uncompact } : {}),
-    ...(preset === undefined ? {} : { preset }),
+    ...(mode === 'hand' && preset !== undefined ? { preset } : {}),
     ...(steps.length === 0 ? {} : { cuts: steps }),
     ...(mode === 'fit' && fit !== undefined ? { fit } : {}),
     ...(title.trim() === '' ? {} : { title: title.trim() }),

@@ -13,7 +13,8 @@ export function FilesFinding({ answer }: { readonly answer: FilesAnswer }): JSX.
   if (totals.changed === 0) {
     return (
       <p class="finding">
-        This session changed no file{onlyRead === 0 && ' and read none'}.
+        {/* What shell commands changed is not in the log: that no file was changed cannot be said. */}
+        No call edited or wrote a file{onlyRead === 0 && ', or read one'}.
         {onlyRead > 0 && (
           <>
             {' '}
@@ -45,5 +46,5 @@ export function FilesFinding({ answer }: { readonly answer: FilesAnswer }): JSX.
 }
 
 function keptWords(kept: number): string {
-  return kept === 0 ? '' : ` The client kept ${formatNumber(kept)} more that no call touched.`;
+  return kept === 0 ? '' : ` The client kept ${formatNumber(kept)} more that no call on this branch touched.`;
 }

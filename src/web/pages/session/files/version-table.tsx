@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FileLine, FileVersion } from '../../../../server/api.ts';
-import { formatBytes, formatClock } from '../../../data/format.ts';
+import { formatBytes, formatClockAfter, isSameDay } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { Icon } from '../../../widgets/icon.tsx';
 import type { VersionPair } from './choose-versions.ts';
@@ -79,7 +79,7 @@ export function VersionTable({ sessionKey, file, pair, choose }: VersionTablePro
                   version.turn
                 )}
               </td>
-              <td class="num">{formatClock(version.time)}</td>
+              <td class="num">{formatClockAfter(version.time, timeBefore(file, version))}</td>
               <td class="num">{version.bytes === undefined ? '' : formatBytes(version.bytes)}</td>
               <td class="num">
                 {version.known && version.source !== 'absent' && (
@@ -100,6 +100,14 @@ export function VersionTable({ sessionKey, file, pair, choose }: VersionTablePro
       </table>
     </div>
   );
+}
+
+// The day is told where it changes, and at the first where it will.
+function timeBefore({ versions }: FileLine, version: FileVersion): number | undefined {
+  const before = versions[versions.indexOf(version) - 1]?.time;
+  if (before !== undefined) return before;
+  const isOneDay = versions.every(({ time }) => time === undefined || isSameDay(time, version.time));
+  return isOneDay ? version.time : undefined;
 }
 
 function wordsOfVersion({ source, known, agent }: FileVersion): string {

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import type { GraphRow } from '../../../../server/api.ts';
-import { formatClock, formatK, formatNumber } from '../../../data/format.ts';
+import { formatClockAfter, formatK, formatNumber } from '../../../data/format.ts';
 import { hrefWith } from '../../../data/route.ts';
 import { Icon } from '../../../widgets/icon.tsx';
 import type { Line } from './graph-lines.ts';
@@ -59,7 +59,7 @@ export function GraphChild({ line, row, top, selected, isOpen, toggle, open }: G
             : ''}
         </span>
         <span class="num">line {formatNumber(number)}</span>
-        <span class="num x">{formatClock(time)}</span>
+        <span class="num x">{formatClockAfter(time, row.time ?? time)}</span>
       </a>
     </div>
   );

@@ -6,14 +6,21 @@ import { formatNumber, plural } from '../../../data/format.ts';
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 export function GraphFinding({ graph }: { readonly graph: GraphAnswer }): JSX.Element {
-  const { turns, compactions, left, agents, agentsReturned } = graph.counts;
-  const never = left === 0 && compactions === 0;
+  const { turns, compactions, left, agents, agentsReturned, takenBack } = graph.counts;
+  const never = left === 0 && compactions === 0 && takenBack === 0;
   return (
     <p class="finding gr-finding">
-      One thread of <b>{plural(turns, 'turn')}</b>
+      {turns === 0 ? (
+        'A thread without a turn'
+      ) : (
+        <>
+          One thread of <b>{plural(turns, 'turn')}</b>
+        </>
+      )}
       {never ? ', never left' : ''}
       {compactions > 0 && `, tied ${times(compactions)}`}
       {left > 0 && `, left ${times(left)}`}
+      {takenBack > 0 && `, ${spell(takenBack)} ${takenBack === 1 ? 'prompt' : 'prompts'} taken back`}
       {agents > 0 && (
         <>
           , with <b>{`${spell(agents)} ${agents === 1 ? 'agent' : 'agents'}`}</b>{' '}

@@ -68,3 +68,18 @@ test('a graph that grew shows the rows that were known until it is told them ane
   after.need(200, 210);
   expect(asked).toEqual([200]);
 });
+
+test('over several days a time is told after that of the row above, and on one day after itself', () => {
+  const [first, second] = [new Date(2026, 3, 15, 12).getTime(), new Date(2026, 3, 16, 9).getTime()];
+  const timed = pageOf(0, 4);
+  const rows = [
+    { ...timed.rows[0], time: first },
+    { ...timed.rows[1], type: 'agent', time: second },
+    { ...timed.rows[2], time: second },
+    { ...timed.rows[3], time: second },
+  ] as GraphRow[];
+  const days = new GraphPages({ ...timed, rows }, async () => timed, undefined, true);
+  expect([0, 1, 2, 3].map((at) => days.timeBefore(at))).toEqual([undefined, first, first, second]);
+  const day = new GraphPages({ ...timed, rows }, async () => timed);
+  expect(day.timeBefore(2)).toBe(second);
+});

@@ -4,11 +4,16 @@ import type { GraphPage, GraphRow, GraphThread, Knot } from '../../../../server/
 
 export const PAGE = 200;
 
+/** Rows of agents between two turns, at most: beyond it a day is told once too often. */
+const MOST_ABOVE = 40;
+
 type ReadPage = (from: number) => Promise<GraphPage>;
 
 export class GraphPages {
   readonly total: number;
   readonly most: number;
+  /** It goes over several days, so times are told with theirs. */
+  readonly days: boolean;
   readonly #read: ReadPage;
   readonly #rows: GraphRow[] = [];
   readonly #knots: Knot[] = [];
@@ -19,9 +24,10 @@ export class GraphPages {
   readonly #told = signal(0);
 
   /** `before`: the pages of the same graph when it was shorter, shown until the rows were told anew. */
-  constructor(first: GraphPage, read: ReadPage, before?: GraphPages) {
+  constructor(first: GraphPage, read: ReadPage, before?: GraphPages, days: boolean = false) {
     this.total = first.total;
     this.most = first.most;
+    this.days = days;
     this.#read = read;
     if (before) this.#keep(before);
     this.#take(first);
@@ -37,6 +43,20 @@ export class GraphPages {
   knot(at: number): Knot | undefined {
     void this.#told.value;
     return this.#knots[at];
+  }
+
+  /**
+   * What the time of a row is told after: that of the last row above it that shows one. Where all is on one day that is its
+   * own, so that no day is told.
+   */
+  timeBefore(at: number): number | undefined {
+    if (!this.days) return this.row(at)?.time;
+    for (let above = at - 1; above >= Math.max(0, at - MOST_ABOVE); above--) {
+      const row = this.row(above);
+      if (!row) return undefined;
+      if (row.type !== 'agent' && row.time !== undefined) return row.time;
+    }
+    return undefined;
   }
 
   /** Threads that pass rows of a stretch. */

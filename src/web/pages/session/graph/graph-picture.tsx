@@ -1,7 +1,7 @@
 // The graph as one picture that can be saved: the threads and, beside them, the words of the rows, as far as they were read.
 import type { JSX, RefObject } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
-import { formatClock } from '../../../data/format.ts';
+import { formatClockAfter } from '../../../data/format.ts';
 import type { GraphLines } from './graph-lines.ts';
 import type { GraphPages } from './graph-pages.ts';
 import { rowWords, sizeWords } from './graph-row.tsx';
@@ -52,11 +52,11 @@ export function GraphPicture(props: GraphPictureProps): JSX.Element {
               >
                 {rowWords(row).slice(0, WORDS)}
               </text>
-              <text class="gp-meta" x={WIDTH - 70} y={y} text-anchor="end">
+              <text class="gp-meta" x={WIDTH - (pages.days ? 100 : 70)} y={y} text-anchor="end">
                 {sizeWords(row)}
               </text>
               <text class="gp-meta" x={WIDTH - 12} y={y} text-anchor="end">
-                {formatClock(row.time)}
+                {formatClockAfter(row.time, pages.timeBefore(line.at))}
               </text>
             </g>
           );

@@ -3,11 +3,20 @@ import type { JSX } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import { growthOf } from '../../../../render/turn-graph/lay-out-graph.ts';
 import type { GraphRow } from '../../../../server/api.ts';
-import { formatClock, formatDay, formatK, formatTook, plural } from '../../../data/format.ts';
+import {
+  formatClock,
+  formatClockAfter,
+  formatDay,
+  formatK,
+  formatTook,
+  plural,
+} from '../../../data/format.ts';
 import { Icon } from '../../../widgets/icon.tsx';
 
 interface GraphRowProps {
   readonly row: GraphRow;
+  /** When the row above it was, or whatever is on the same day where days need not be told. */
+  readonly before: number | undefined;
   readonly most: number;
   readonly selected: boolean;
   readonly href: string;
@@ -18,7 +27,7 @@ interface GraphRowProps {
 }
 
 export function GraphRowView(props: GraphRowProps): JSX.Element {
-  const { row, most, selected, href, open, top, isOpen, toggle } = props;
+  const { row, before, most, selected, href, open, top, isOpen, toggle } = props;
   const growth = growthOf(row);
   return (
     <div class="grow" style={{ transform: `translateY(${top}px)` }}>
@@ -61,7 +70,7 @@ export function GraphRowView(props: GraphRowProps): JSX.Element {
           class="num x"
           title={row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}
         >
-          {row.type === 'agent' ? formatTook(row.durationMs) : formatClock(row.time)}
+          {row.type === 'agent' ? formatTook(row.durationMs) : formatClockAfter(row.time, before)}
         </span>
       </a>
     </div>

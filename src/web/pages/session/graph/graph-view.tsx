@@ -1,8 +1,9 @@
 // The rows of the graph with their threads, only those near the screen, and the keys that walk them.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { GraphAnswer, GraphGoal } from '../../../../server/api.ts';
+import type { GraphAnswer, GraphGoal, SessionHead } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
+import { isSameDay } from '../../../data/format.ts';
 import { goTo, hrefOfSession, hrefWith, replaceRoute, route } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { useWindowList } from '../../../widgets/use-window-list.ts';
@@ -23,16 +24,17 @@ const ABOVE = 100;
 const keyOf = (index: number): number => index;
 
 export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Element {
-  const { source } = useSession();
+  const { source, head } = useSession();
+  const days = hasDays(head);
   const [table, setTable] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const parts = { key: source.key };
   const before = useRef<GraphPages | undefined>(undefined);
   const pages = useMemo(() => {
     const read = (from: number) => readApi('GET /api/sessions/:key/graph/rows', { parts, query: { from } });
-    before.current = new GraphPages(graph.page, read, before.current);
+    before.current = new GraphPages(graph.page, read, before.current, days);
     return before.current;
-  }, [graph]);
+  }, [graph, days]);
   const { opened, toggleRow, toggleMessage } = useOpenRows(source.key, graph);
   const lines = useMemo(() => new GraphLines(pages.total, opened), [pages, opened]);
   const selected = useSelectedRow(source.key, graph);
@@ -94,7 +96,11 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
         {table ? (
           <GraphTable graph={graph} selected={selected} />
         ) : (
-          <div class="gr-list" ref={box} style={{ height: `${lines.count * ROW}px` }}>
+          <div
+            class={days ? 'gr-list days' : 'gr-list'}
+            ref={box}
+            style={{ height: `${lines.count * ROW}px` }}
+          >
             {last >= first && (
               <GraphThreads pages={pages} lines={lines} first={first} last={last} selected={selected} />
             )}
@@ -125,6 +131,7 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
                 <GraphRowView
                   key={one.at}
                   row={row}
+                  before={pages.timeBefore(one.at)}
                   most={pages.most}
                   selected={one.at === selected}
                   href={hrefWith(paramsOfRow(row))}
@@ -151,6 +158,13 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
       />
     </main>
   );
+}
+
+// On any of its branches: one that was left may be of another day.
+function hasDays({ start, end, branchList }: SessionHead): boolean {
+  const times = [{ start, end }, ...branchList].flatMap((one) => [one.start, one.end]);
+  const [first] = times.filter((time) => time !== undefined);
+  return times.some((time) => time !== undefined && !isSameDay(time, first));
 }
 
 // Rows are all of one height, so the place of a line is known before it is drawn.

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser } from './chromium.ts';
+import { type OpenApp, openApp } from './open-app.ts';
+import { Talk } from './talk.ts';
+import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+
+const DAY_MS = 86_400_000;
+
+describeInBrowser('the head of a session', () => {
+  let home: ScratchHome;
+  let app: OpenApp;
+  let key: string;
+  beforeAll(async () => {
+    home = emptyHome();
+    const more = { gitBranch: 'feature/a-branch-that-is-called-by-a-whole-sentence-of-many-words' };
+    const talk = new Talk();
+    for (let turn = 1; turn <= 3; turn++) {
+      const timestamp = new Date(Date.now() - (4 - turn) * DAY_MS).toISOString();
+      talk.prompt(`Turn ${turn} of a talk with a very long title, such as people give`, {
+        ...more,
+        timestamp,
+      });
+      talk.say('Yes.');
+      Object.assign(talk.entries.at(-1) as object, { ...more, timestamp });
+    }
+    key = talk.sessionId;
+    writeSession(home, key, talk.entries);
+    app = await openApp(home.path);
+  });
+  afterAll(async () => {
+    await app?.close();
+    home?.remove();
+  });
+
+  test('the ring of a focused tab lies inside the row, which cuts off what is outside', async () => {
+    const page = await app.open(`/session/${key}`);
+    await page.locator('.prompt').first().waitFor();
+    await page.locator('.head .icon-btn').first().focus();
+    for (let i = 0; i < 9 && !(await page.locator('.tabs a:focus-visible').count()); i++)
+      await page.keyboard.press('Tab');
+    const reach = await page.locator('.tabs a:focus-visible').evaluate((tab) => {
+      const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(tab);
+      return {
+        style: outlineStyle,
+        reach: Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset),
+      };
+    });
+    expect(reach.style).toBe('solid');
+    expect(reach.reach).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
+  test('a long title and a long branch leave the facts at most two lines, at any width', async () => {
+    for (const width of [1440, 1024, 420]) {
+      const page = await app.open(`/session/${key}`, { viewport: { width, height: 900 } });
+      await page.locator('.prompt').first().waitFor();
+      const lines = await page.locator('.facts > *').evaluateAll((facts) => {
+        const shown = facts.filter((fact) => fact.getClientRects().length > 0);
+        return new Set(shown.map((fact) => Math.round(fact.getBoundingClientRect().top / 10))).size;
+      });
+      expect([width, lines]).toEqual([width, width > 720 ? 1 : expect.toBeOneOf([1, 2])]);
+      await page.context().close();
+    }
+  });
+
+  test('the palette leads to the Files page and to an export', async () => {
+    const page = await app.open(`/session/${key}`);
+    await page.locator('.prompt').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: /export it as one HTML file/ }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`clew export ${key}`);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('files');
+    await page
+      .getByRole('option', { name: /^Files/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/files/);
+    await page.context().close();
+  });
+
+  test('the graph of a session over several days tells each day once', async () => {
+    const page = await app.open(`/session/${key}/graph`);
+    await page.locator('.grow-row').first().waitFor();
+    const times = await page.locator('.grow-row > .num.x:last-child').allTextContents();
+    expect(times).toHaveLength(3);
+    for (const time of times) expect(time).toMatch(/^\d{1,2} \w{3,4}, \d\d:\d\d$/);
+    await page.context().close();
+  });
+});
