@@ -6,7 +6,7 @@ import { CUT_TYPE, type CutSize } from '../context/tokens/cut-size.ts';
 import { type CutOptions, cutSession } from '../transform/cut.ts';
 import { addChanges, type Changes, type Cut, type CutSession } from '../transform/cut-session.ts';
 import { excerpt } from '../transform/excerpt.ts';
-import { explainIdle } from '../transform/explain-idle.ts';
+import { explainIdleCuts } from '../transform/explain-idle.ts';
 import { finishSession, SessionFinisher } from '../transform/finish-session.ts';
 import { fitSession } from '../transform/fit-session.ts';
 import { EndHolder, joinParts } from '../transform/hold-end.ts';
@@ -131,8 +131,9 @@ export class ClonePlanner {
     const ready = this.#end.push(this.#excerpt(this.#named(whole.session)));
     // The last chapter shows that those before it are not the end: they come first all the same.
     const parts = ready.length === 0 ? [] : [this.#cutPart(joinParts(ready))];
-    const notes: string[] = [];
-    let session = this.#cutEnd(joinParts(this.#end.held), notes);
+    const end = joinParts(this.#end.held);
+    let { session, befores } = this.#cut(end, true);
+    this.#addTurnsGone();
     let changes = this.#changes.reduce<Changes>(addChanges, {});
     if (fit !== undefined) {
       const next = fitSession(session, fit, ledger);
@@ -154,7 +155,7 @@ export class ClonePlanner {
       left: this.#left,
       turns: { before: this.#layouts.turns, after: this.#turnsAfter.size },
       context: { before: ownSize, after },
-      notes,
+      notes: this.#explainIdle(befores, end, changes),
     };
   }
 
@@ -186,15 +187,21 @@ export class ClonePlanner {
     return this.#known?.hints.isCut ?? (cuts.length > 0 || fit !== undefined);
   }
 
-  #cutEnd(end: CutSession, notes: string[]): CutSession {
-    const { session, befores } = this.#cut(end, true);
-    for (const [i, cut] of (this.#options.cuts ?? []).entries()) {
-      const gone = this.#known?.cuts.turnsGone[i] ?? 0;
+  #addTurnsGone(): void {
+    for (const [i, gone] of (this.#known?.cuts.turnsGone ?? []).entries())
       if (gone > 0) this.#changes[i] = addChanges({ turns: gone }, this.#changes[i] ?? {});
-      const before = this.#idle[i]?.standIn(befores[i] ?? end) ?? end;
-      notes.push(...explainIdle(before, cut, this.#changes[i] ?? {}, this.#idle[i]?.undecoded));
-    }
-    return session;
+  }
+
+  #explainIdle(befores: readonly CutSession[], end: CutSession, all: Changes): string[] {
+    return explainIdleCuts(
+      (this.#options.cuts ?? []).map((cut, i) => ({
+        before: this.#idle[i]?.standIn(befores[i] ?? end) ?? end,
+        cut,
+        changes: this.#changes[i] ?? {},
+        undecoded: this.#idle[i]?.undecoded ?? 0,
+      })),
+      all,
+    );
   }
 
   /** `befores` are the sessions as they were before each of the cuts, without the turns that it leaves out. */

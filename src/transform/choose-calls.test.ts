@@ -7,8 +7,8 @@ import { buildThread } from '../session/session.ts';
 import { type CallChoice, countGone, listCalls } from './choose-calls.ts';
 import { oldestTurns } from './choose-turns.ts';
 import { cutSession } from './cut.ts';
-import type { CutSession } from './cut-session.ts';
-import { explainIdle } from './explain-idle.ts';
+import type { Changes, CutSession } from './cut-session.ts';
+import { explainIdleCuts } from './explain-idle.ts';
 import { finishSession } from './finish-session.ts';
 import { layOutSession } from './lay-out-session.ts';
 import { markSize } from './mark-size.ts';
@@ -57,6 +57,10 @@ function written(of: CutSession): CutSession {
   return layOutSession(buildThread(lines)).session;
 }
 
+function explain(before: CutSession, removeCalls: CallChoice, changes: Changes): string[] {
+  return explainIdleCuts([{ before, cut: { removeCalls }, changes, undecoded: 0 }], changes);
+}
+
 test('with fewer than four turns a share is of the calls, and taking it again takes nothing more', () => {
   const once = cut(session('pcccccccccc'), half);
   expect(once.changes).toEqual({ toolCalls: 5 });
@@ -65,7 +69,7 @@ test('with fewer than four turns a share is of the calls, and taking it again ta
   const again = written(once.session);
   expect(countGone(again)).toBe(5);
   expect(cut(again, half).changes).toEqual({});
-  expect(explainIdle(again, { removeCalls: half }, {})).toEqual([
+  expect(explain(again, half, {})).toEqual([
     'No tool call was removed: 5 were removed before, which is that share or more.',
   ]);
   // A larger share takes what it says of all calls that were ever made, not of those that are left.
@@ -100,8 +104,17 @@ test('[R3] removing only what a resume does not load is said to save nothing', (
   const all: CallChoice = { reach: { kind: 'all' } };
   const { changes } = cut(before, all);
   expect(changes).toEqual({ toolCalls: 4 });
-  expect(explainIdle(before, { removeCalls: all }, changes)).toEqual([
+  expect(explain(before, all, changes)).toEqual([
     'The tool calls removed stand before the last compaction, which a resume does not load: that saves no tokens.',
   ]);
-  expect(explainIdle(session('pcpc'), { removeCalls: all }, { toolCalls: 2 })).toEqual([]);
+  expect(explain(session('pcpc'), all, { toolCalls: 2 })).toEqual([]);
+});
+
+test('where two cuts ask for the same, nothing is said of the one that came second', () => {
+  const before = session('pcpc');
+  const all: CallChoice = { reach: { kind: 'all' } };
+  const { session: after, changes } = cut(before, all);
+  const second = { before: after, cut: { removeCalls: all }, changes: {}, undecoded: 0 };
+  expect(explainIdleCuts([{ ...second, before, changes }, second], changes)).toEqual([]);
+  expect(explainIdleCuts([second], {})).toEqual(['No tool call was removed: the session has no tool calls.']);
 });

@@ -6,39 +6,53 @@ import { type Changes, type CutSession, listTurns } from './cut-session.ts';
 import { countUndecoded, type ScaleOptions } from './scale-images.ts';
 import { sentItems, sentTurns } from './sent-items.ts';
 
+export interface AppliedCut {
+  /** The session that it was applied to. */
+  readonly before: CutSession;
+  readonly cut: CutOptions;
+  /** What it alone changed. */
+  readonly changes: Changes;
+  /** Images that could not be decoded in parts that stand before that session and are gone. */
+  readonly undecoded: number;
+}
+
+const SAVES_NOTHING =
+  'The tool calls removed stand before the last compaction, which a resume does not load: that saves no tokens.';
+
 /**
- * `before` is the session that the cut was applied to; `undecoded` are images that could not be decoded in parts that stand
- * before it and are gone.
+ * `all` is what all cuts together changed, and whatever came behind them: where several ask for the same, the first takes it,
+ * and what is said must hold for the copy as a whole.
  */
-export function explainIdle(
-  before: CutSession,
-  cut: CutOptions,
-  changes: Changes,
-  undecoded: number = 0,
-): string[] {
+export function explainIdleCuts(cuts: readonly AppliedCut[], all: Changes): string[] {
+  const reasons = cuts.flatMap((one) => explainIdle(one, all));
+  const unsent = cuts.reduce((sum, one) => sum + (savesNothing(one) ? (one.changes.toolCalls ?? 0) : 0), 0);
+  if (unsent > 0 && unsent === all.toolCalls) reasons.unshift(SAVES_NOTHING);
+  return [...new Set(reasons)];
+}
+
+function explainIdle({ before, cut, undecoded }: AppliedCut, all: Changes): string[] {
   const reasons: string[] = [];
-  if (cut.removeCalls && !changes.toolCalls) {
+  if (cut.removeCalls && !all.toolCalls)
     reasons.push(`No tool call was removed: ${whyNoCalls(before, cut.removeCalls)}.`);
-  } else if (cut.removeCalls && !isSent(before, chooseCalls(before, cut.removeCalls))) {
-    reasons.push(
-      'The tool calls removed stand before the last compaction, which a resume does not load: that saves no tokens.',
-    );
-  }
   for (const one of cut.truncate ?? []) {
-    if (changes.truncatedResults || changes.truncatedInputs) break;
+    if (all.truncatedResults || all.truncatedInputs) break;
     reasons.push(
       `Nothing was shortened: ${whyNoCalls(before, one, ` that has more than ${one.most} characters`)}.`,
     );
   }
-  if (cut.removeThinking && !changes.thinkingBlocks)
+  if (cut.removeThinking && !all.thinkingBlocks)
     reasons.push('No thinking was removed: there is none in the turns named.');
-  if (cut.removeImages && !changes.images)
+  if (cut.removeImages && !all.images)
     reasons.push('No image was removed: there is none in the turns named.');
   if (cut.scaleImages) {
     const count = undecoded + countUndecoded(before, cut.scaleImages);
-    reasons.push(...explainScaling(count, cut.scaleImages, changes));
+    reasons.push(...explainScaling(count, cut.scaleImages, all));
   }
   return reasons;
+}
+
+function savesNothing({ before, cut }: AppliedCut): boolean {
+  return cut.removeCalls !== undefined && !isSent(before, chooseCalls(before, cut.removeCalls));
 }
 
 function explainScaling(undecoded: number, options: ScaleOptions, changes: Changes): string[] {

@@ -26,7 +26,6 @@ import { listCutThings } from './list-cut-things.ts';
 import { isLong, planInParts, sourceBytes } from './plan-in-parts.ts';
 import { prepareCuts } from './prepare-cuts.ts';
 import { makeTokenTable, type TokenTable } from './token-table.ts';
-import { trueNotes } from './true-notes.ts';
 
 export interface CutContext {
   readonly selection: Selection;
@@ -74,7 +73,7 @@ export async function planCut(
     goes: groups,
     tools,
     cost: priceCopy(open, tokens),
-    notes: trueNotes(plan.notes, plan.changes, groups),
+    notes: plan.notes,
     ...(window === undefined ? {} : { window }),
   };
 }
@@ -131,7 +130,7 @@ export async function describeClone(report: CloneReport): Promise<CutAnswer> {
     bytes,
     changes,
     loads: { loads, of, client: NEWEST_CLIENT },
-    notes: trueNotes(notes, changes),
+    notes,
     ...(cwd === undefined ? {} : { cwd }),
   };
 }
