@@ -58,7 +58,7 @@ test('[resume R14] an absent head cancels the segment', () => {
   expect(sent(compacted({ preservedSegment: { ...segment, headUuid: uuid(777) } }))).toEqual(plain);
 });
 
-test('[VERSIONS 1.3] 2.1.100 knows segments only, 2.1.50 neither', () => {
+test('[resume R14] 2.1.100 knows segments only, 2.1.50 neither', () => {
   expect(sent(compacted({ preservedSegment: segment }), '2.1.100')).toEqual(whole);
   expect(sent(compacted({ preservedMessages: preserved }), '2.1.100')).toEqual(plain);
   expect(sent(compacted({ preservedSegment: segment }), '2.1.50')).toEqual([
