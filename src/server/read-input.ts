@@ -74,6 +74,12 @@ export const countText: z.ZodType<number, string> = z
   .regex(/^-?\d{1,15}$/, 'A whole number.')
   .transform(Number);
 
+/** How many of something, or how many to pass over. */
+export const amountText: z.ZodType<number, string> = z
+  .string()
+  .regex(/^\d{1,15}$/, 'A whole number, 0 or more.')
+  .transform(Number);
+
 export const flagText: z.ZodType<boolean, string> = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1');

@@ -50,6 +50,7 @@ describe('the list', () => {
     expect((await server.get<SessionsAnswer>(`/api/sessions?q=${idOf(2).slice(0, 13)}`)).total).toBe(1);
     const paged = await server.get<SessionsAnswer>('/api/sessions?limit=1&offset=1&sort=title');
     expect([paged.sessions.length, paged.total]).toEqual([1, 3]);
+    for (const odd of ['limit=-1', 'offset=-5', 'limit=1e3']) await server.get(`/api/sessions?${odd}`, 400);
     expect((await server.get<SessionsAnswer>('/api/sessions?project=/no/such')).total).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import type { ContextAnalysis } from '../analysis/analyse-context.ts';
 import type { GraphAnswer } from '../api.ts';
 import { viewContext } from '../context-view.ts';
 import { relatedLinks } from '../lineage-view.ts';
-import { countText, flagText, idText, NOTHING, readPart } from '../read-input.ts';
+import { amountText, countText, flagText, idText, NOTHING, readPart } from '../read-input.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { TurnGlance } from '../turn-glances.ts';
 import { readSession } from './read-session.ts';
@@ -31,7 +31,7 @@ const PART = z.strictObject({
 const SPANS = z.strictObject({
   from: momentText,
   to: momentText,
-  offset: countText.exactOptional(),
+  offset: amountText.exactOptional(),
   count: countText.exactOptional(),
 });
 const ADDRESS_FIELDS = {

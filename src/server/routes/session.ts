@@ -3,7 +3,16 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { sendJson } from '../answer.ts';
 import { quickRows } from '../model/quick-rows.ts';
-import { countText, flagText, idText, NOTHING, readPart, readQuery, THREAD_FIELDS } from '../read-input.ts';
+import {
+  amountText,
+  countText,
+  flagText,
+  idText,
+  NOTHING,
+  readPart,
+  readQuery,
+  THREAD_FIELDS,
+} from '../read-input.ts';
 import type { RowImage } from '../rows-view.ts';
 import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
 import { makeHead, makePeek } from '../session-head.ts';
@@ -27,7 +36,7 @@ const ROWS = z.strictObject({
 const TEXT = z.strictObject({
   ...THREAD_FIELDS,
   path: z.string().max(1000),
-  offset: countText.exactOptional(),
+  offset: amountText.exactOptional(),
   length: countText.exactOptional(),
 });
 
@@ -41,7 +50,7 @@ const FIND = z.strictObject({
     .max(200)
     .regex(/^[a-z,-]+$/, 'Kinds of rows, with commas.')
     .exactOptional(),
-  limit: countText.exactOptional(),
+  limit: amountText.exactOptional(),
 });
 
 export function sessionRoutes(app: Hono, context: ServerContext): void {

@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { sendJson } from '../answer.ts';
 import type { About, SearchQuery, SessionsQuery, StatsQuery } from '../api.ts';
-import { countText, flagText, folderText, idText, NOTHING, readQuery } from '../read-input.ts';
+import { amountText, countText, flagText, folderText, idText, NOTHING, readQuery } from '../read-input.ts';
 import type { ServerContext } from '../server-context.ts';
 import { TRAITS, viewSessions } from '../sessions-view.ts';
 
@@ -28,7 +28,7 @@ const SESSIONS = z.strictObject({
       TRAITS.join(', '),
     )
     .exactOptional(),
-  minTokens: countText.exactOptional(),
+  minTokens: amountText.exactOptional(),
   since: countText.exactOptional(),
   until: countText.exactOptional(),
   sort: z
@@ -36,8 +36,8 @@ const SESSIONS = z.strictObject({
     .exactOptional(),
   reverse: flagText.exactOptional(),
   all: flagText.exactOptional(),
-  offset: countText.exactOptional(),
-  limit: countText.exactOptional(),
+  offset: amountText.exactOptional(),
+  limit: amountText.exactOptional(),
 });
 
 const SEARCH = z.strictObject({
@@ -51,9 +51,9 @@ const SEARCH = z.strictObject({
   branch: z.string().max(400).exactOptional(),
   session: idText.exactOptional(),
   regex: flagText.exactOptional(),
-  limit: countText.exactOptional(),
-  perSession: countText.exactOptional(),
-  offset: countText.exactOptional(),
+  limit: amountText.exactOptional(),
+  perSession: amountText.exactOptional(),
+  offset: amountText.exactOptional(),
 });
 
 const STATS = z.strictObject({

@@ -1,7 +1,7 @@
 // The sentence that answers the page: whether the session resumes, and what of it is lost.
 import type { JSX } from 'preact';
 import type { HealthAnswer, HealthMoreAnswer } from '../../../../server/api.ts';
-import { formatNumber } from '../../../data/format.ts';
+import { formatNumber, plural } from '../../../data/format.ts';
 
 interface HealthFindingProps {
   readonly health: HealthAnswer;
@@ -16,7 +16,8 @@ export function HealthFinding({ health, more }: HealthFindingProps): JSX.Element
   if (loads === 0) {
     return (
       <p class="finding">
-        This session <b>does not resume</b>. Its {formatNumber(of)} messages are safe in the file
+        This session <b>does not resume</b>. Its {plural(of, 'message')} {of === 1 ? 'is' : 'are'} safe in the
+        file
         {saved(health, more)}.
       </p>
     );
@@ -24,7 +25,14 @@ export function HealthFinding({ health, more }: HealthFindingProps): JSX.Element
   if (lost === 0) {
     return (
       <p class="finding">
-        This session resumes whole: the client loads <b>all {formatNumber(of)}</b> messages
+        This session resumes whole: the client loads{' '}
+        {of === 1 ? (
+          <b>its one message</b>
+        ) : (
+          <>
+            <b>all {formatNumber(of)}</b> messages
+          </>
+        )}
         {health.counts.errors > 0 ? ', but the API will refuse what it sends' : ''}.
       </p>
     );
