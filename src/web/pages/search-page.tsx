@@ -39,6 +39,7 @@ export function SearchPage(): JSX.Element {
   useEffect(() => {
     if (!query) field.current?.focus();
   }, []);
+  const isWaiting = query !== undefined && !answer && state.failure === undefined;
   const selected = hits[Math.min(at, hits.length - 1)];
   const move = (step: number) => {
     const next = Math.max(0, Math.min(hits.length - 1, at + step));
@@ -62,7 +63,7 @@ export function SearchPage(): JSX.Element {
   return (
     <main class="search" id="main">
       <SearchFacets answer={answer} params={params} />
-      <section class="results" aria-label="Results">
+      <section class="results" aria-label="Results" aria-busy={isWaiting || undefined}>
         <h1 class="vh">Search</h1>
         <div class="qbox">
           <Icon name="search" />
@@ -131,7 +132,7 @@ function Results({
       </Empty>
     );
   }
-  if (!answer) return null;
+  if (!answer) return <Waiting />;
   if (answer.total === 0) {
     return (
       <Empty title={`Nothing found for “${words}”`}>
@@ -156,6 +157,17 @@ function Results({
         <MoreButton left={answer.sessions - limit} show={showMore} />
       )}
     </>
+  );
+}
+
+/** The shape of hits that are still on their way. */
+function Waiting(): JSX.Element {
+  return (
+    <div class="waiting loading" aria-hidden="true">
+      {[34, 88, 76, 92, 41, 83, 67].map((width) => (
+        <span key={width} class="ghost" style={{ width: `${width}%` }} />
+      ))}
+    </div>
   );
 }
 
