@@ -4,6 +4,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { About } from '../../src/server/api.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { launchBrowser } from './chromium.ts';
 
@@ -64,6 +65,16 @@ export async function openApp(home: string): Promise<OpenApp> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The catalog reads the home first, and lists grow until it has. */
+export async function whenInSync({ url }: OpenApp): Promise<void> {
+  for (const started = Date.now(); Date.now() - started < 120_000; ) {
+    const { catalog } = await readJson<About>(`${url}api/about`);
+    if (catalog.state === 'in-sync') return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('The catalog has not read the home within two minutes.');
 }
 
 /**

@@ -7,7 +7,7 @@ import { formatK, formatMoney } from '../../src/web/data/format.ts';
 import { runClew } from '../cli/run-clew.ts';
 import { CORPUS, corpusFiles, hasCorpus } from '../corpus/corpus.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp, readJson } from './open-app.ts';
+import { type OpenApp, openApp, readJson, whenInSync } from './open-app.ts';
 import { countGraph, followFiles, readRaw, readRawAgents, walkBack } from './raw-truth.ts';
 import { settlePlan } from './settle-plan.ts';
 import { Talk } from './talk.ts';
@@ -211,6 +211,7 @@ describeInBrowser('what the pages open with, of a session with known truth', () 
   const dataDir = join('/tmp', `clew-openings-${randomUUID()}`);
   beforeAll(async () => {
     app = await openApp(CORPUS);
+    await whenInSync(app);
     const { sessions } = await readJson<SessionsAnswer>(`${app.url}api/sessions?limit=300&sort=turns`);
     // Of those with one branch every line belongs to it.
     const single = sessions.filter(({ branches, turns }) => branches === 1 && turns > 0);

@@ -104,7 +104,7 @@ function add(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? undefined : a + b;
 }
 
-/** Compactions of a conversation, and the agents that its results name and that have lines of their own. */
+/** Compactions of a conversation, and the agents that its results name and that have lines of their own, or that its progress tells. */
 export function countGraph(
   entries: readonly Raw[],
   agents: readonly (readonly Raw[])[] = [],
@@ -112,9 +112,14 @@ export function countGraph(
   const boundaries = entries.filter(({ subtype }) => subtype === 'compact_boundary');
   const readable = new Set(agents.flatMap((lines) => lines.map(({ agentId }) => agentId)));
   const named = entries.map(({ toolUseResult }) => (toolUseResult as Raw | undefined)?.agentId);
+  const told = entries.map(({ type, data }) =>
+    type === 'progress' ? (data as Raw | undefined)?.agentId : undefined,
+  );
   return {
     compactions: new Set(boundaries.map(({ uuid }) => uuid)).size,
-    agents: new Set(named.filter((id) => typeof id === 'string' && readable.has(id))).size,
+    agents: new Set(
+      [...named.filter((id) => readable.has(id)), ...told].filter((id) => typeof id === 'string'),
+    ).size,
   };
 }
 

@@ -14,7 +14,7 @@ import { zoneClock } from '../../src/stats/zone-clock.ts';
 import { formatK, formatMoney, formatNumber, formatSpan, plural } from '../../src/web/data/format.ts';
 import { tokenWords } from '../../src/web/pages/stats/stats-finding.tsx';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import { type AppPage, type OpenApp, openApp, whenInSync } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { type ScratchHome, writeDemoHome } from './write-home.ts';
 
@@ -39,12 +39,7 @@ describeInBrowser('the statistics', () => {
     models = groupUsage(messages, { by: 'model', clock: zoneClock(), prices: BUILT_IN_PRICES });
     blocks = groupBlocks(messages, { prices: BUILT_IN_PRICES, now: Date.now() });
     app = await openApp(home.path);
-    // The catalog reads the home first.
-    for (let i = 0; i < 100; i++) {
-      const { catalog } = await (await fetch(`${app.url}api/about`)).json();
-      if (catalog.state !== 'syncing') break;
-      await new Promise((done) => setTimeout(done, 100));
-    }
+    await whenInSync(app);
   });
   afterAll(async () => {
     await app?.close();
