@@ -15,7 +15,7 @@ import { openCopy } from './open-copy.ts';
 import { requestFaults } from './request-faults.ts';
 import type { Resumed } from './resume.ts';
 import { resumeMany } from './resume-many.ts';
-import { SOME_JUDGES } from './versions.ts';
+import { REPAIR_JUDGES } from './versions.ts';
 
 /** By default a part of the cases in older clients; `CLEW_REPAIRS=all` takes all of them in each. */
 const TAKES_ALL = process.env.CLEW_REPAIRS === 'all';
@@ -34,11 +34,11 @@ interface Repaired {
 
 const repaired: Promise<readonly Repaired[]> = reason === undefined ? repairAll() : Promise.resolve([]);
 
-test.skipIf(reason !== undefined).each(SOME_JUDGES)(
+test.skipIf(reason !== undefined).each(REPAIR_JUDGES)(
   '[R6] what was repaired resumes in client %s as predicted, with a valid request',
   async (version) => {
     const all = await repaired;
-    const step = TAKES_ALL || version === SOME_JUDGES[0] ? 1 : 4;
+    const step = TAKES_ALL || version === REPAIR_JUDGES[0] ? 1 : 4;
     const some = all.filter((_, i) => i % step === 0);
     const results = await resumeMany(
       version,
