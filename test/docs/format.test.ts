@@ -1,26 +1,21 @@
 // Every rule of docs/format.md has its evidence, and a test that quotes it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT, readSources } from './read-sources.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const page = readFileSync(join(root, 'docs/format.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs/format.md'), 'utf8');
 const rules = [...page.matchAll(/^- \*\*\[([A-Z]\d+)\]\*\* /gm)].map(([, rule = '']) => rule);
 const quotedBy = readQuotes();
 
 /** The rules that the names of tests quote, `[M2]` or `[M2, M5]`, with the files they stand in. */
 function readQuotes(): Map<string, Set<string>> {
   const quotes = new Map<string, Set<string>>();
-  for (const folder of ['src', 'test']) {
-    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.test\.tsx?$/.test(name)) continue;
-      const text = readFileSync(join(root, folder, name), 'utf8');
-      const titles = text.matchAll(/\b(?:test|describe)(?:\.\w+)*\(?[^'"`\n]*\(?\n?\s*(['"`])(.*?)\1/g);
-      for (const [, , title = ''] of titles) {
-        for (const [, list = ''] of title.matchAll(/\[([A-Z]\d+(?:, ?[A-Z]\d+)*)\]/g)) {
-          for (const rule of list.split(/, ?/))
-            quotes.set(rule, (quotes.get(rule) ?? new Set()).add(`${folder}/${name}`));
-        }
+  for (const { name, text } of readSources(/\.test\.tsx?$/)) {
+    const titles = text.matchAll(/\b(?:test|describe)(?:\.\w+)*\(?[^'"`\n]*\(?\n?\s*(['"`])(.*?)\1/g);
+    for (const [, , title = ''] of titles) {
+      for (const [, list = ''] of title.matchAll(/\[([A-Z]\d+(?:, ?[A-Z]\d+)*)\]/g)) {
+        for (const rule of list.split(/, ?/)) quotes.set(rule, (quotes.get(rule) ?? new Set()).add(name));
       }
     }
   }

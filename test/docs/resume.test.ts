@@ -1,22 +1,18 @@
 // Every rule of docs/resume.md is quoted by a test, and nothing in the code quotes a rule that is not there.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT, readSources } from './read-sources.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const page = readFileSync(join(root, 'docs/resume.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs/resume.md'), 'utf8');
 const rules = [...page.matchAll(/^- \*\*\[(R\d+)\]\*\* /gm)].map(([, rule = '']) => rule);
 
 /** The rules quoted as `[resume R7]` or `[resume R8, R9]` in files whose names end so. */
 function quotedIn(ending: RegExp): Set<string> {
   const quoted = new Set<string>();
-  for (const folder of ['src', 'test']) {
-    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!ending.test(name)) continue;
-      const text = readFileSync(join(root, folder, name), 'utf8');
-      for (const [, list = ''] of text.matchAll(/\[resume (R\d+(?:, ?R\d+)*)\]/g))
-        for (const rule of list.split(/, ?/)) quoted.add(rule);
-    }
+  for (const { text } of readSources(ending)) {
+    for (const [, list = ''] of text.matchAll(/\[resume (R\d+(?:, ?R\d+)*)\]/g))
+      for (const rule of list.split(/, ?/)) quoted.add(rule);
   }
   return quoted;
 }

@@ -1,6 +1,7 @@
 // `clew notes`: the notes and labels that a person left on turns, listed, written and taken away.
 import { randomUUID } from 'node:crypto';
 import { countOf, formatCount } from '../../base/format-number.ts';
+import { NOTE_LIMITS } from '../../base/note-limits.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { textStart } from '../../base/text-start.ts';
@@ -143,27 +144,26 @@ async function addNote(
   return 0;
 }
 
-/** As much as the web app takes. */
-const MOST_NOTE = 10_000;
-const MOST_LABEL = 60;
-const MOST_LABELS = 20;
-
 function refuseTooMuch(text: string, labels: readonly string[]): void {
-  if (text.length > MOST_NOTE)
+  if (text.length > NOTE_LIMITS.text)
     throw new Refusal(
       'note-too-long',
-      `A note has ${formatCount(MOST_NOTE)} characters at the most; this one has ${formatCount(text.length)}.`,
+      `A note has ${formatCount(NOTE_LIMITS.text)} characters at the most; this one has ${formatCount(text.length)}.`,
       'Shorten it, or leave two.',
     );
-  const long = labels.find((label) => label.length > MOST_LABEL);
+  const long = labels.find((label) => label.length > NOTE_LIMITS.label);
   if (long !== undefined)
     throw new Refusal(
       'label-too-long',
       `“${textStart(stripToLine(long), 40)}…” is too long for a label.`,
-      `Give at most ${MOST_LABEL} characters.`,
+      `Give at most ${NOTE_LIMITS.label} characters.`,
     );
-  if (labels.length > MOST_LABELS)
-    throw new Refusal('too-many-labels', `A note has ${MOST_LABELS} labels at the most.`, 'Give fewer.');
+  if (labels.length > NOTE_LIMITS.labels)
+    throw new Refusal(
+      'too-many-labels',
+      `A note has ${NOTE_LIMITS.labels} labels at the most.`,
+      'Give fewer.',
+    );
 }
 
 async function removeNote(

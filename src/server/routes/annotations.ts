@@ -1,6 +1,7 @@
 // Routes for the notes that a person leaves on turns.
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
+import { NOTE_LIMITS } from '../../base/note-limits.ts';
 import { sendJson } from '../answer.ts';
 import { idText, NOTHING, readBody, readPart, readQuery } from '../read-input.ts';
 import { type ServerContext, sessionOf } from '../server-context.ts';
@@ -8,8 +9,8 @@ import { type ServerContext, sessionOf } from '../server-context.ts';
 const NOTE = z.strictObject({
   turn: z.int().min(0).max(1e7),
   uuid: idText.exactOptional(),
-  note: z.string().max(10_000),
-  labels: z.array(z.string().min(1).max(60)).max(20).exactOptional(),
+  note: z.string().max(NOTE_LIMITS.text),
+  labels: z.array(z.string().min(1).max(NOTE_LIMITS.label)).max(NOTE_LIMITS.labels).exactOptional(),
 });
 
 export function annotationsRoutes(app: Hono, context: ServerContext): void {

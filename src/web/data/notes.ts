@@ -1,5 +1,6 @@
 // Notes and labels that a person leaves on turns: kept by the server in clew's own data folder, never in the session.
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { NOTE_LIMITS } from '../../base/note-limits.ts';
 import type { Annotation, AnnotationInput, TurnLine } from '../../server/api.ts';
 import type { Note } from '../../session/note.ts';
 import { readApi, writeApi } from './api-client.ts';
@@ -61,8 +62,8 @@ export function notesOfTurn(
 
 /** Labels as they are typed: `to do, bug` are two. */
 export function readLabels(text: string): string[] {
-  const labels = text.split(',').map((label) => label.trim().slice(0, 60));
-  return [...new Set(labels.filter(Boolean))].slice(0, 20);
+  const labels = text.split(',').map((label) => label.trim().slice(0, NOTE_LIMITS.label));
+  return [...new Set(labels.filter(Boolean))].slice(0, NOTE_LIMITS.labels);
 }
 
 /** All notes as a text to keep elsewhere. */

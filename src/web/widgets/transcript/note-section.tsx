@@ -2,6 +2,7 @@
 import '../../styles/notes-app.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { NOTE_LIMITS } from '../../../base/note-limits.ts';
 import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
 import type { Annotation } from '../../../server/api.ts';
 import { useKeys } from '../../data/keys.ts';
@@ -111,7 +112,7 @@ function NoteForm({ turn, note, close }: NoteFormProps): JSX.Element {
         aria-label={`Note on turn ${turn}`}
         placeholder="Note"
         rows={3}
-        maxLength={10_000}
+        maxLength={NOTE_LIMITS.text}
         value={text}
         // biome-ignore lint/a11y/noAutofocus: it opens because someone asked to write.
         autoFocus
