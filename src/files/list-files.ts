@@ -2,8 +2,9 @@
 import { stringField } from '../base/json.ts';
 import { uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import { activeBranch, readConversation, type Thread } from '../session/session.ts';
-import { pairToolCalls } from '../session/tool-calls.ts';
+import { readConversation, type Thread } from '../session/session.ts';
+import { pairToolCalls, type ToolCall } from '../session/tool-calls.ts';
+import { pathOfChange } from '../session/tool-view/view-change.ts';
 import type { Turn } from '../session/turns.ts';
 import { listBackups } from './file-backups.ts';
 import { type FileStep, readStep, type TextRoom, type TouchKind } from './file-step.ts';
@@ -69,7 +70,9 @@ export function listFiles({ thread, agents }: FilesInput): FileList {
     draft.touches.push(touchOf(step, turn, agentId));
     draft.events.push({ step, turn, agentId, time: timeOf(step), order: draft.events.length });
   };
-  for (const { step, agentId } of walkSteps(entries, agents)) {
+  for (const { call, agentId } of walkCalls(entries, agents)) {
+    const step = readStep(call);
+    if (!step) continue;
     const turn =
       agentId === undefined ? (turnOfLine.get(step.call.entry.place.line) ?? 0) : turnAt(turns, timeOf(step));
     take(step, turn, agentId);
@@ -92,33 +95,27 @@ export function listChangedPaths({ thread, agents }: FilesInput): ReadonlySet<st
   const { entries } = readConversation(thread);
   const cwd = cwdOf(entries);
   const paths = new Set<string>();
-  for (const { step } of walkSteps(entries, agents)) {
-    if (step.kind !== 'read') paths.add(absolutePath(step.path, cwd));
+  for (const { call } of walkCalls(entries, agents)) {
+    const path = call.status === 'ok' ? pathOfChange(call) : undefined;
+    if (path !== undefined) paths.add(absolutePath(path, cwd));
   }
   return paths;
 }
 
 function cwdOf(entries: readonly Entry[]): string | undefined {
-  return entries.map(({ value }) => stringField(value, 'cwd')).find((one) => one !== undefined);
+  const first = entries.find(({ value }) => stringField(value, 'cwd') !== undefined);
+  return first && stringField(first.value, 'cwd');
 }
 
-interface WalkedStep {
-  readonly step: FileStep;
+interface WalkedCall {
+  readonly call: ToolCall;
   readonly agentId: string | undefined;
 }
 
-function* walkSteps(main: readonly Entry[], agents: FilesInput['agents']): Generator<WalkedStep> {
-  for (const call of pairToolCalls(main).calls) {
-    const step = readStep(call);
-    if (step) yield { step, agentId: undefined };
-  }
+function* walkCalls(main: readonly Entry[], agents: FilesInput['agents']): Generator<WalkedCall> {
+  for (const call of pairToolCalls(main).calls) yield { call, agentId: undefined };
   for (const { agentId, thread } of agents) {
-    const branch = activeBranch(thread);
-    if (!branch) continue;
-    for (const call of pairToolCalls(readConversation(thread, branch).entries).calls) {
-      const step = readStep(call);
-      if (step) yield { step, agentId };
-    }
+    for (const call of pairToolCalls(readConversation(thread).entries).calls) yield { call, agentId };
   }
 }
 

@@ -22,9 +22,9 @@ export interface ChangeView {
 
 export function viewChange(call: ToolCall): ChangeView | undefined {
   const tool = toolOf(call.name);
-  const path = stringField(call.input, 'file_path') ?? stringField(call.input, 'notebook_path');
-  const proposed = tool && proposedHunks(tool, call.input);
-  if (tool === undefined || path === undefined || proposed === undefined) return undefined;
+  const path = pathOfChange(call);
+  if (tool === undefined || path === undefined) return undefined;
+  const proposed = proposedHunks(tool, call.input);
   const result = asObject(call.toolUseResult);
   const logged = readHunks(result);
   // A new file has an empty patch, and all of its lines are new; of one that was there, an empty patch changed nothing.
@@ -43,6 +43,13 @@ export function viewChange(call: ToolCall): ChangeView | undefined {
   };
 }
 
+/** The path of the file that a call would change: of every call that `viewChange` has a view of, without its hunks. */
+export function pathOfChange({ name, input }: Pick<ToolCall, 'name' | 'input'>): string | undefined {
+  const tool = toolOf(name);
+  if (tool === undefined || !hasProposal(tool, input)) return undefined;
+  return stringField(input, 'file_path') ?? stringField(input, 'notebook_path');
+}
+
 const CREATED = /^File created successfully/;
 
 function toolOf(name: string): ChangeView['tool'] | undefined {
@@ -51,23 +58,30 @@ function toolOf(name: string): ChangeView['tool'] | undefined {
     : undefined;
 }
 
-function proposedHunks(tool: ChangeView['tool'], input: JsonObject): Hunk[] | undefined {
-  if (tool === 'MultiEdit') {
-    const edits = arrayField(input, 'edits')?.filter(isObject);
-    return edits?.flatMap((edit) => replacement(edit) ?? []);
-  }
-  if (tool === 'Edit') return replacement(input);
-  const content = stringField(input, tool === 'Write' ? 'content' : 'new_source');
+function hasProposal(tool: ChangeView['tool'], input: JsonObject): boolean {
+  if (tool === 'MultiEdit') return arrayField(input, 'edits') !== undefined;
+  if (tool === 'Edit') return isReplacement(input);
   // Deleting a notebook cell carries no source.
-  if (content === undefined) return stringField(input, 'edit_mode') === 'delete' ? [] : undefined;
-  const lines = textLines(content).map((line) => `+${line}`);
+  return proposedText(tool, input) !== undefined || stringField(input, 'edit_mode') === 'delete';
+}
+
+function proposedHunks(tool: ChangeView['tool'], input: JsonObject): Hunk[] {
+  if (tool === 'MultiEdit') return (arrayField(input, 'edits') ?? []).filter(isObject).flatMap(replacement);
+  if (tool === 'Edit') return replacement(input);
+  const lines = textLines(proposedText(tool, input) ?? '').map((line) => `+${line}`);
   return lines.length > 0 ? [{ oldStart: undefined, newStart: undefined, lines }] : [];
 }
 
-function replacement(edit: JsonObject): Hunk[] | undefined {
-  const oldText = stringField(edit, 'old_string');
-  const newText = stringField(edit, 'new_string');
-  if (oldText === undefined || newText === undefined) return undefined;
-  const hunk = hunkBetween(oldText, newText);
+function proposedText(tool: ChangeView['tool'], input: JsonObject): string | undefined {
+  return stringField(input, tool === 'Write' ? 'content' : 'new_source');
+}
+
+function isReplacement(edit: JsonObject): boolean {
+  return stringField(edit, 'old_string') !== undefined && stringField(edit, 'new_string') !== undefined;
+}
+
+function replacement(edit: JsonObject): Hunk[] {
+  if (!isReplacement(edit)) return [];
+  const hunk = hunkBetween(stringField(edit, 'old_string') ?? '', stringField(edit, 'new_string') ?? '');
   return hunk ? [hunk] : [];
 }
