@@ -62,7 +62,9 @@ export async function judgeClones(version: string, clones: readonly Clone[]): Pr
   const sources = [...new Set(clones.map(({ source }) => source))];
   const files = clones.flatMap(({ file }) => file ?? []);
   const results = await resumeMany(version, [...sources, ...files]);
-  const newest = version === NEWEST_CLIENT ? results : await resumeMany(NEWEST_CLIENT, sources);
+  if (version === NEWEST_CLIENT)
+    for (const source of sources) inNewest.set(source, results.get(source) as Resumed);
+  const newest = await resumeInNewest(sources);
   const judged = { made: files.length, predicted: 0, compared: 0, broken: [] as string[] };
   for (const { name, source, cut, file, refused } of clones) {
     const own = results.get(source) as Resumed;
@@ -96,6 +98,16 @@ export async function judgeClones(version: string, clones: readonly Clone[]): Pr
     note(compareTexts({ own, newest: read, passed }, cloned, cut.law));
   }
   return judged;
+}
+
+// Every older client's clones are compared with this, too: it is asked for once per source.
+const inNewest: Map<string, Resumed> = new Map();
+
+async function resumeInNewest(sources: readonly string[]): Promise<ReadonlyMap<string, Resumed>> {
+  const missing = sources.filter((source) => !inNewest.has(source));
+  if (missing.length > 0)
+    for (const [source, resumed] of await resumeMany(NEWEST_CLIENT, missing)) inNewest.set(source, resumed);
+  return inNewest;
 }
 
 async function hasCompaction(file: string): Promise<boolean> {
