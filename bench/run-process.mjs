@@ -29,7 +29,7 @@ export function runCommand(words, options = {}) {
 }
 
 // With more certificates than its own to trust, Node parses all of them at every start: 40 ms that no program here is to blame for.
-function ownEnvironment() {
+export function ownEnvironment() {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   return env;
 }

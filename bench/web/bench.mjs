@@ -1,9 +1,11 @@
 // How soon can one read and use very long sessions in the browser, how smoothly do they scroll, and what do they hold in memory?
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { largeFile } from '../large-file.mjs';
-import { NotMeasured } from '../measure.mjs';
+import { median, NotMeasured } from '../measure.mjs';
+import { runNode } from '../run-process.mjs';
 import { measureGraph } from './graph.mjs';
 import { MANY_ID, manyTurns } from './many-turns.mjs';
 import { scroll } from './scroll.mjs';
@@ -11,6 +13,8 @@ import { serveSession } from './served-home.mjs';
 import { measureTimeline } from './timeline.mjs';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const REFERENCE = fileURLToPath(new URL('../export/parse-file.mjs', import.meta.url));
+const REFERENCE_RUNS = 5;
 const FIRST_MS = 1000;
 const VIEW_MS = 2000;
 const BLANK_MS = 100;
@@ -67,10 +71,13 @@ export async function readLarge(browser, file) {
     const jumps = await scroll(page, 60, () => random());
     const memory = await restOf(served);
     await page.context().close();
-    const size = `${(file.match(/\d+/)?.[0] ?? 0) / 1e6} MB, transcript`;
+    const megabytes = (file.match(/\d+/)?.[0] ?? 0) / 1e6;
+    const size = `${megabytes} MB, transcript`;
     const nodes = Math.max(down.nodes, jumps.nodes);
+    const reference = parseTime(file);
     return [
-      { name: `${size}, first content`, ms, words: `${ms} ms`, holds: ms < FIRST_MS },
+      referenceRow(`${megabytes} MB`, reference),
+      { name: `${size}, first content`, ms, ratio: ms / reference, words: `${ms} ms`, holds: ms < FIRST_MS },
       blankRow(`${size}, longest blank down the page`, down),
       blankRow(`${size}, longest blank in jumps`, jumps),
       { name: `${size}, nodes in the page`, nodes, words: `${nodes}`, holds: nodes < MOST_NODES },
@@ -114,7 +121,8 @@ async function restOf(served) {
 
 /** Each view by its own address: of a session that clew never saw, and on a server started anew that has looked at it before. */
 export async function openViews(browser, file) {
-  const rows = [];
+  const reference = parseTime(file);
+  const rows = [referenceRow(`${turnsOf(file)} turns`, reference)];
   for (const view of Object.keys(VIEWS)) {
     const first = await serveSession(file, MANY_ID);
     const unseen = await openView(browser, first.url, MANY_ID, view);
@@ -127,18 +135,31 @@ export async function openViews(browser, file) {
     await seen.page.context().close();
     await second.stop();
     const name = `${turnsOf(file)} turns, ${view}`;
-    rows.push(viewRow(`${name}, never opened before`, unseen.ms), viewRow(name, seen.ms), {
-      name: `${name}, nodes in the page`,
-      nodes,
-      words: `${nodes}`,
-      holds: nodes < MOST_NODES,
-    });
+    rows.push(
+      viewRow(`${name}, never opened before`, unseen.ms, reference),
+      viewRow(name, seen.ms, reference),
+      {
+        name: `${name}, nodes in the page`,
+        nodes,
+        words: `${nodes}`,
+        holds: nodes < MOST_NODES,
+      },
+    );
   }
   return rows;
 }
 
-function viewRow(name, ms) {
-  return { name, ms, words: `${ms} ms`, holds: ms < VIEW_MS };
+function viewRow(name, ms, reference) {
+  return { name, ms, ratio: ms / reference, words: `${ms} ms`, holds: ms < VIEW_MS };
+}
+
+/** What the machine needs, at that time, to start Node and parse the lines of the same file: a wait means little without it. */
+function parseTime(file) {
+  return Math.round(median(Array.from({ length: REFERENCE_RUNS }, () => runNode([REFERENCE, file]).ms)));
+}
+
+function referenceRow(what, ms) {
+  return { name: `${what}, bare JSON.parse`, ms, ratio: 1, words: `${ms} ms`, holds: true };
 }
 
 /** Pan, zoom and playback of the drawn views. */

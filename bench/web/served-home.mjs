@@ -4,6 +4,7 @@ import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownEnvironment } from '../run-process.mjs';
 
 const MAIN = process.env.CLEW_BENCH_MAIN ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
@@ -19,7 +20,7 @@ export async function serveSession(file, sessionId, dataDir = mkdtempSync(join(t
     process.execPath,
     [MAIN, 'serve', '--home', home, '--no-open', '--port', '0', '--json'],
     {
-      env: { ...process.env, CLEW_DATA_DIR: dataDir },
+      env: { ...ownEnvironment(), CLEW_DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
