@@ -53,3 +53,10 @@ test('[resume R12] unsigned thinking is sent whoever thought it, and to 2.1.100 
     'assistant: thinking, "First answer"',
   );
 });
+
+test('[resume R12] a client asks no model that came after it, nor one that never was', () => {
+  const all = (model: string) => ['2.1.200', '2.1.233', '2.1.326'].map((client) => asked(model, client));
+  expect(all('claude-opus-4-8')).toEqual(Array(3).fill('claude-opus-4-8'));
+  expect(all('claude-opus-5')).toEqual(['claude-opus-4-8', 'claude-opus-5', 'claude-opus-5']);
+  expect(all('claude-haiku-5')).toEqual(['claude-opus-4-8', 'claude-opus-5', 'claude-opus-5-5']);
+});

@@ -6,14 +6,12 @@ import { SYNTHETIC } from '../log/fields.ts';
 import type { ClientBehaviour } from './client-behaviour.ts';
 import type { Item } from './item.ts';
 
-// Models that 2.1.325 still offers; the rest are asked as the default [resume R12].
-const OFFERED = /claude-(opus-4-[5-9]|opus-5|sonnet-4-[5-9]|sonnet-5|haiku-4-5|haiku-5|fable-5)/;
-
-/** The last answer's model if it is still offered, else the client's default. */
+/** The last answer's model if the client offers it, still or already, else the client's default [resume R12]. */
 export function chooseModel(items: readonly Item[], behaviour: ClientBehaviour): string {
-  if (behaviour.model === 'default') return behaviour.defaultModel;
+  const { offeredModels, defaultModel } = behaviour;
+  if (!offeredModels) return defaultModel;
   const model = items.findLast((item) => item.kind === 'assistant' && item.model !== SYNTHETIC)?.model;
-  return model !== undefined && OFFERED.test(model) ? model : behaviour.defaultModel;
+  return model !== undefined && offeredModels.test(model) ? model : defaultModel;
 }
 
 /** How the model gets reminders: as messages of role `system`, tagged or bare, or inside user messages [resume R21]. */

@@ -12,8 +12,8 @@ export interface ClientBehaviour {
   /** Whether the last `last-prompt.leafUuid` overrides the leaf. */
   readonly lastPrompt: boolean;
   /**
-   * Blocks of a message, and results of its calls, that the walk over parents misses; by position also what hangs on them
-   * without leading on: attachments, notes, meta entries.
+   * Blocks of a message, and results of its calls, that the walk over parents misses. Behind the last block come only results
+   * that hang on a block of it; by position all, and what hangs on them without leading on: attachments, notes, meta entries.
    */
   readonly siblings: 'lost' | 'behind-last-block' | 'by-position';
   /** Where a parent is not in the file: history ends there, or goes on at the entry nearest in time. */
@@ -27,6 +27,10 @@ export interface ClientBehaviour {
   readonly readsMarkedFirstLine: boolean;
   /** A line with two objects joined. */
   readonly joinedLine: 'lost' | 'first-half';
+  /** A line that is `null`: passed over, the end of what is read, or what the client fails on. */
+  readonly nullLine: 'passed' | 'ends-reading' | 'fails';
+  /** A prompt or answer whose `message` is no object: the client fails on it, on the path or anywhere, or passes it over. */
+  readonly withoutMessage: 'fails-on-path' | 'fails' | 'passed';
   /** The last content of a repeated uuid counts; its place in the file is the first one's, or its own. */
   readonly repeatedUuid: 'first-place' | 'last-place';
   /** What a compaction preserved: lost, sent if it is named as a segment, or sent if named in either way. */
@@ -41,6 +45,10 @@ export interface ClientBehaviour {
    * its place where a message became empty, but not the first one; or the same with words there too.
    */
   readonly orphanResult: 'sent' | 'dropped-behind-answer' | 'replaced-unless-first' | 'replaced';
+  /** A call with no result in the message behind it: left so, or given one that says it is missing. */
+  readonly missingResult: 'left' | 'invented';
+  /** A tool use whose id was sent before. */
+  readonly repeatedCall: 'sent' | 'dropped';
   /**
    * Text of nothing but blanks: sent; dropped after messages of thinking alone, so that thinking beside it still counts
    * as answered; or dropped before them.
@@ -94,8 +102,8 @@ export interface ClientBehaviour {
   /** The task list tools, whose reminders are sent only where they exist. */
   readonly taskTools: 'none' | 'all-models' | 'user-role-models';
 
-  /** Which model is asked: always the default, or the session's last where it is still offered. */
-  readonly model: 'default' | 'of-session';
+  /** Models that are asked where the session's last answer is theirs; else, and where this is undefined, the default is. */
+  readonly offeredModels: RegExp | undefined;
   readonly defaultModel: string;
   /** Models that get reminders as messages of role system, and those of them that get them with their tags. */
   readonly systemRole: RegExp | undefined;

@@ -15,11 +15,15 @@ export const OLDEST_BEHAVIOUR: ClientBehaviour = {
   unknownType: 'missing', // T2.2 unknown-type-in-chain
   readsMarkedFirstLine: false, // T2.2 bom
   joinedLine: 'lost', // T2.2 joined-}{
+  nullLine: 'passed', // lab null-line
+  withoutMessage: 'fails-on-path', // lab without-message, without-message-beside
   repeatedUuid: 'last-place', // lab duplicate-uuid
   preservedTail: 'lost', // V 1.3
   openCall: 'drops-block', // lab partly-answered-line
   openCallAtEnd: 'dropped', // T2.2 orphan-use-end
   orphanResult: 'sent', // T2.2 orphan-result-mid
+  missingResult: 'left', // lab attachment-between-calls, other-message-between-calls
+  repeatedCall: 'sent', // lab call-twice-*
   blankText: 'sent', // T2.2 empty-text
   emptyAnswer: 'dropped', // lab empty-content
   thinkingOnly: 'sent', // C
@@ -42,7 +46,7 @@ export const OLDEST_BEHAVIOUR: ClientBehaviour = {
   foldsInto: 'string-result', // C
   toolReferences: 'left', // C
   taskTools: 'none', // C
-  model: 'default', // C
+  offeredModels: undefined, // C
   defaultModel: 'claude-sonnet-4-20250514', // C
   systemRole: undefined, // C
   taggedSystemRole: undefined, // C
@@ -73,11 +77,13 @@ export const CLIENT_ERAS: readonly Era[] = [
     since: '2.1.50',
     changes: {
       readsMarkedFirstLine: true, // lab bom
+      nullLine: 'ends-reading', // lab null-line
       cycle: 'cuts', // T2.2 cycle-mid
       progress: 'bridged', // T2.2 progress-in-chain
       openCall: 'drops-entry', // lab partly-answered-line, R8
       emptyAnswer: 'named', // lab empty-content
       orphanResult: 'dropped-behind-answer', // T2.2 orphan-result-mid, lab orphan-result-alone, result-twice
+      missingResult: 'invented', // lab other-message-between-calls
       blankText: 'dropped-last', // T2.2 empty-text, lab empty-text, blank-*
       thinkingOnly: 'dropped', // C
       continuePrompt: 'tail', // V R9, lab tail-answer-attachment
@@ -97,16 +103,18 @@ export const CLIENT_ERAS: readonly Era[] = [
   {
     since: '2.1.81',
     changes: {
-      siblings: 'behind-last-block', // V R2
+      siblings: 'behind-last-block', // V R2, lab result-beside-*
     },
   },
   {
     since: '2.1.100',
     changes: {
       withoutTimes: 'refused', // R1, lab no-timestamps
+      withoutMessage: 'fails', // lab without-message-beside
       missingParent: 'by-time', // C, lab missing-parent-*
       preservedTail: 'segment', // lab compacted-segment, compacted-messages
       unknownType: 'bridged', // T2.2 unknown-type-in-chain
+      repeatedCall: 'dropped', // lab call-twice-*
       orphanResult: 'replaced-unless-first', // T2.2 orphan-result-mid, lab orphan-result-alone
       localCommandEntries: 'sent', // C
       joinsTextByNewline: true, // C
@@ -127,6 +135,7 @@ export const CLIENT_ERAS: readonly Era[] = [
     since: '2.1.200',
     changes: {
       preservedTail: 'either', // V 1.3, lab compacted-messages
+      nullLine: 'fails', // lab null-line
       cycle: 'by-time', // lab cycle-mid, cycle-self
       foreignThinking: 'dropped', // V R7
       fallbackBlocks: 'dropped', // C
@@ -135,7 +144,7 @@ export const CLIENT_ERAS: readonly Era[] = [
       toolNames: { Task: 'Agent', KillShell: 'TaskStop', BashOutput: 'TaskOutput' }, // C
       planInputLoses: [], // C
       taskTools: 'all-models', // C
-      model: 'of-session', // C
+      offeredModels: /claude-(opus-4-[5-8]|sonnet-4-[56]|sonnet-5|haiku-4-5|fable-5)/, // C, lab model-*
       defaultModel: 'claude-opus-4-8', // C
       systemRole: /opus-4-[89]|opus-5|sonnet-5|fable-5|haiku-5/, // C
     },
@@ -143,6 +152,8 @@ export const CLIENT_ERAS: readonly Era[] = [
   {
     since: '2.1.233',
     changes: {
+      nullLine: 'passed', // lab null-line
+      offeredModels: /claude-(opus-4-[5-8]|opus-5|sonnet-4-[56]|sonnet-5|haiku-4-5|fable-5)/, // R12, lab model-*
       notifications: 'headed', // lab two-agents
       trimsSendMessage: true, // C
       taskTools: 'user-role-models', // C
@@ -158,6 +169,7 @@ export const CLIENT_ERAS: readonly Era[] = [
       mergesById: 'across-reminders', // lab attachment-between-calls
       unknownType: 'missing', // R4
       joinedLine: 'first-half', // R1
+      withoutMessage: 'passed', // lab without-message
       repeatedUuid: 'first-place', // lab duplicate-uuid
       openCallAtEnd: 'answered', // R8
       orphanResult: 'replaced', // R9

@@ -9,7 +9,7 @@ export interface ClientDifference {
   /** The first and last measured version that differs so. */
   readonly from: string;
   readonly to: string;
-  readonly kind: 'hangs' | 'refuses' | 'loads-otherwise';
+  readonly kind: 'hangs' | 'fails' | 'refuses' | 'loads-otherwise';
   /** User and assistant entries that these clients leave out, and that only they load. */
   readonly fewer: number;
   readonly more: number;
@@ -44,6 +44,7 @@ export function describeDifference(difference: ClientDifference): string {
   const { from, to, fewer, more, kind } = difference;
   const who = from === to ? `Client ${from}` : `Clients ${from} to ${to}`;
   if (kind === 'hangs') return `${who} would never come back from the circle of parents in this session.`;
+  if (kind === 'fails') return `${who} would fail to resume this session.`;
   if (kind === 'refuses') return `${who} would find no conversation in this session.`;
   const leaf = difference.otherLeaf ? 'go on from another entry and ' : '';
   const counts = [fewer > 0 ? `leave out ${fewer}` : '', more > 0 ? `load ${more} other` : ''].filter(
@@ -56,7 +57,8 @@ function differ(version: string, other: SelectedPath, reference: Reference): Cli
   const { leaf } = reference.selected;
   const base = { from: version, to: version, otherLeaf: other.leaf?.uuid !== leaf?.uuid };
   if (other.walk?.hangs) return { ...base, kind: 'hangs', fewer: reference.talk.size, more: 0 };
-  if (!other.leaf) return leaf && { ...base, kind: 'refuses', fewer: reference.talk.size, more: 0 };
+  const kind = other.fails ? 'fails' : 'refuses';
+  if (!other.leaf) return leaf && { ...base, kind, fewer: reference.talk.size, more: 0 };
   const { fewer, more } = reference.compare(other);
   return fewer + more > 0 ? { ...base, kind: 'loads-otherwise', fewer, more } : undefined;
 }

@@ -56,15 +56,21 @@ function isEmptyAnswer(item: Item): boolean {
   return item.kind === 'assistant' && item.blocks.length === 0;
 }
 
-/** Thinking that was left alone by a blank dropped late goes after merging: the user messages around it stay apart. */
+/**
+ * Thinking that was left alone by a blank dropped late goes after merging: the user messages around it stay apart. If another
+ * message of the same id speaks (a prompt came between them), it is sent.
+ */
 export function dropThinkingMessages(
   drafts: readonly Draft[],
   behaviour: ClientBehaviour,
   lose: Lose,
 ): readonly Draft[] {
   if (behaviour.blankText !== 'dropped-last') return drafts;
+  const isThought = ({ pieces }: Draft) => pieces.every(({ block }) => isThinking(block));
+  const speaking = new Set(drafts.flatMap((draft) => (isThought(draft) ? [] : (draft.id ?? []))));
   return drafts.filter((draft) => {
-    if (draft.role !== 'assistant' || !draft.pieces.every(({ block }) => isThinking(block))) return true;
+    if (draft.role !== 'assistant' || !isThought(draft)) return true;
+    if (draft.id !== undefined && speaking.has(draft.id)) return true;
     for (const piece of draft.pieces) for (const entry of piece.entries) lose(entry, 'thinking-only');
     return false;
   });

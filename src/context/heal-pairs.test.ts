@@ -32,6 +32,34 @@ test('[resume R8] an unanswered call in mid-session goes, in every client', () =
   }
 });
 
+test('[resume R8] to 2.0.64 a call that another answer follows is left without a result', () => {
+  const entries = [
+    ...base.slice(0, 4),
+    answer(5, 4, 'msg_b', call('b')),
+    answer(6, 5, 'msg_c', call('c')),
+    result(7, 6, 'b'),
+    result(8, 7, 'c'),
+    answer(9, 8, 'msg_d', text('Done')),
+  ];
+  const kept = ['assistant: call b', 'assistant: call c', 'user: result b, result c'];
+  const mended = ['assistant: call b', 'user: result b', 'assistant: call c', 'user: result c'];
+  expect(['1.0.60', '2.0.64'].map((client) => sent(entries, client).slice(3, 6))).toEqual([kept, kept]);
+  expect(['2.1.50', '2.1.326'].map((client) => sent(entries, client).slice(3, 7))).toEqual([mended, mended]);
+});
+
+test('[resume R9] a call that is logged twice is sent twice to 2.1.50, and once from 2.1.100 on', () => {
+  const entries = [
+    ...base.slice(0, 4),
+    answer(5, 4, 'msg_b', call('b')),
+    answer(6, 5, 'msg_b', call('b')),
+    result(7, 6, 'b'),
+    answer(8, 7, 'msg_c', text('Done')),
+  ];
+  const ofAnswer = (client: string) => sent(entries, client)[3];
+  expect(['1.0.60', '2.1.50'].map(ofAnswer)).toEqual(Array(2).fill('assistant: call b, call b'));
+  expect(['2.1.100', '2.1.326'].map(ofAnswer)).toEqual(Array(2).fill('assistant: call b'));
+});
+
 test('[resume R8] an entry whose calls are all unanswered goes with its text', () => {
   const line = several(5, 4, 'msg_b', [text('Both at once'), call('b')]);
   const entries = [

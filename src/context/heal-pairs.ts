@@ -24,7 +24,8 @@ export function orderCalls(drafts: readonly Draft[], behaviour: ClientBehaviour,
     for (const piece of draft.pieces) {
       const { block } = piece;
       if (isToolUse(block)) {
-        if (seen.has(block.id)) for (const entry of piece.entries) lose(entry, 'repeated-block');
+        if (seen.has(block.id) && behaviour.repeatedCall === 'dropped')
+          for (const entry of piece.entries) lose(entry, 'repeated-block');
         else calls.push({ ...piece, block: tidyCall(block, behaviour) });
         seen.add(block.id);
       } else if (block.type !== 'server_tool_use' || answered.has(stringField(block, 'id'))) {
@@ -41,7 +42,7 @@ export function orderCalls(drafts: readonly Draft[], behaviour: ClientBehaviour,
 export function healPairs(drafts: readonly Draft[], behaviour: ClientBehaviour, lose: Lose): Draft[] {
   const healed: Draft[] = [];
   const callsOfLast = (): readonly string[] => {
-    const last = healed.at(-1);
+    const last = behaviour.missingResult === 'invented' ? healed.at(-1) : undefined;
     return last?.role === 'assistant'
       ? last.pieces.flatMap(({ block }) => (isToolUse(block) ? [block.id] : []))
       : [];

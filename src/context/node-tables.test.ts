@@ -28,9 +28,9 @@ function describePath({ leaf, walk, whole, loaded }: SelectedPath): string {
   return JSON.stringify([leaf?.uuid, facts, uuids(whole), uuids(loaded)]);
 }
 
-function describe({ nodes, byUuid, lastPrompt }: NodeTable): string {
+function describe({ nodes, byUuid, lastPrompt, fails }: NodeTable): string {
   const facts = nodes.map(({ entry, ...node }) => [node, entry.value, byUuid.get(node.uuid)?.position]);
-  return JSON.stringify([facts, lastPrompt]);
+  return JSON.stringify([facts, lastPrompt, fails]);
 }
 
 test('[R4] tables and paths that clients share are those that each would find, for every feature and kind of damage', () => {
@@ -55,6 +55,8 @@ test('[R4] progress and strangers in the chain, a mark, joined lines and repeate
     [`\uFEFF${line('a', null)}`, line('b', 'a')],
     [`${line('a', null)}${line('b', 'a')}`, line('c', 'b')],
     [line('a', null), line('b', 'a'), line('a', null), line('c', 'a')],
+    [line('a', null), 'null', line('g', 'a', 'progress'), line('b', 'g')],
+    [line('a', null), line('b', 'a').replace('{"content":"b"}', 'null'), line('c', 'a')],
   ];
   for (const text of texts) {
     const lines = parseLog(new TextEncoder().encode(`${text.join('\n')}\n`));

@@ -33,14 +33,16 @@ interface Traits {
   readonly unknownType: boolean;
   readonly readsMarkedFirstLine: boolean;
   readonly joinedLine: boolean;
+  readonly nullLine: boolean;
+  readonly withoutMessage: boolean;
   readonly repeatedUuid: boolean;
 }
 
 function traitsOf(lines: readonly Line[], { oddities }: NodeTable): Traits {
-  const { passed, joinedLine, repeatedUuid } = oddities;
+  const { passed, joinedLine, nullLine, withoutMessage, repeatedUuid } = oddities;
   const isMarked = lines[0]?.raw[0] === 0xef;
-  // Not every client reads the lines that are marked or joined: then nothing is sure of what the others read.
-  if (isMarked || joinedLine) return EVERYTHING;
+  // Not every client reads the lines that are marked or joined, or behind `null`: nothing is sure of what the others read.
+  if (isMarked || joinedLine || nullLine) return EVERYTHING;
   // What nothing hangs on is passed over by no one.
   const named = namedParents(lines, passed);
   return {
@@ -48,6 +50,8 @@ function traitsOf(lines: readonly Line[], { oddities }: NodeTable): Traits {
     unknownType: named.some(({ progress }) => !progress),
     readsMarkedFirstLine: false,
     joinedLine: false,
+    nullLine: false,
+    withoutMessage,
     repeatedUuid,
   };
 }
@@ -57,6 +61,8 @@ const EVERYTHING: Traits = {
   unknownType: true,
   readsMarkedFirstLine: true,
   joinedLine: true,
+  nullLine: true,
+  withoutMessage: true,
   repeatedUuid: true,
 };
 
@@ -69,6 +75,14 @@ function namedParents<T extends { readonly uuid: string }>(lines: readonly Line[
 }
 
 function keyOf(behaviour: ClientBehaviour, traits: Traits): string {
-  const fields = ['progress', 'unknownType', 'readsMarkedFirstLine', 'joinedLine', 'repeatedUuid'] as const;
+  const fields = [
+    'progress',
+    'unknownType',
+    'readsMarkedFirstLine',
+    'joinedLine',
+    'nullLine',
+    'withoutMessage',
+    'repeatedUuid',
+  ] as const;
   return fields.map((field) => (traits[field] ? behaviour[field] : '')).join(' ');
 }

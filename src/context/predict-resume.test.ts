@@ -5,6 +5,7 @@ import { isToolResult, isToolUse } from '../log/block.ts';
 import { parseLog } from '../log/read-log.ts';
 import { MEASURED_CLIENTS } from './client-behaviour.ts';
 import { damagedSessions } from './damaged-sessions.fixture.ts';
+import { eraSessions } from './era-sessions.fixture.ts';
 import { predictResume, type ResumePrediction } from './predict-resume.ts';
 import { baseSession, inShort, sessionLines, uuid } from './small-session.fixture.ts';
 
@@ -17,6 +18,33 @@ test('[resume R1] nothing to resume is refused in the words of the client', () =
     loads: 0,
     of: 0,
   });
+});
+
+test('[R12] a line that is null ends what two clients read, and one fails on it', () => {
+  const lines = sessionLines([...baseSession().slice(0, 4), 'null', ...baseSession().slice(4)]);
+  const loads = (client: string) => predictResume(lines, { client, compare: false }).entries.length;
+  const whole = predictResume(lines);
+  expect(whole).toMatchObject({ refused: undefined, loads: 12 });
+  expect(['2.1.50', '2.1.100', '2.1.233'].map(loads)).toEqual([4, 4, 17]);
+  expect(predictResume(lines, { client: '2.1.200' })).toMatchObject({
+    refused: 'Failed to resume session',
+    messages: [],
+  });
+  expect(whole.notes.join(' ')).toContain('Client 2.1.200 would fail to resume this session.');
+  expect(predictResume(sessionLines(['null', ...baseSession()]), { client: '2.1.50' }).refused).toBe(
+    'No conversation found',
+  );
+});
+
+test('[R12] clients before the newest fail on a prompt or answer without a message, to 2.1.50 only on the path', () => {
+  const refused = (name: string) =>
+    ['1.0.60', '2.1.50', '2.1.100', '2.1.233', '2.1.326'].map((client) => {
+      const lines = parseLog(new TextEncoder().encode(eraSessions().get(name)));
+      return predictResume(lines, { client, compare: false }).refused;
+    });
+  const words = 'Failed to resume session';
+  expect(refused('without-message')).toEqual([words, words, words, words, undefined]);
+  expect(refused('without-message-beside')).toEqual([undefined, undefined, words, words, undefined]);
 });
 
 test('the whole of a session, message by message', () => {

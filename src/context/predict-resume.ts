@@ -80,12 +80,17 @@ export function predictSelected(
     messages,
     entries: selected.loaded.map((node) => node.entry),
     ...listLosses(selected, messages, reasons),
-    refused: selected.leaf ? undefined : 'No conversation found',
+    refused: refusalOf(selected),
     hangs,
     compaction: request?.compaction,
     differences,
     notes: describe(request?.compaction, differences, selected),
   };
+}
+
+function refusalOf({ leaf, fails }: SelectedPath): string | undefined {
+  if (fails) return 'Failed to resume session';
+  return leaf ? undefined : 'No conversation found';
 }
 
 interface ComposedRequest {

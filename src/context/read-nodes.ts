@@ -38,6 +38,8 @@ export interface NodeTable {
   readonly nodes: readonly Node[];
   readonly byUuid: ReadonlyMap<string, Node>;
   readonly lastPrompt: LastPrompt | undefined;
+  /** The client fails on a line of this file, wherever the path goes, and resumes nothing. */
+  readonly fails: boolean;
   /** What of the file other clients may read in another way. */
   readonly oddities: Oddities;
 }
@@ -46,6 +48,9 @@ export interface Oddities {
   /** Entries with a uuid that are no nodes: `progress`, and types that no client knows. */
   readonly passed: readonly { readonly uuid: string; readonly progress: boolean }[];
   readonly joinedLine: boolean;
+  readonly nullLine: boolean;
+  /** A prompt or answer has no message. */
+  readonly withoutMessage: boolean;
   /** A uuid may stand in several lines. */
   readonly repeatedUuid: boolean;
 }
@@ -63,11 +68,17 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
   let lastPrompt: LastPrompt | undefined;
   const passed: { readonly uuid: string; readonly progress: boolean }[] = [];
   let joinedLine = false;
+  let nullLine = false;
+  let withoutMessage = false;
   let isRepeated = false;
   let position = -1;
   for (const line of lines) {
     position++;
     if (line.kind === 'unreadable' && line.reason === 'joined') joinedLine = true;
+    if (isNullLine(line)) {
+      nullLine = true;
+      if (behaviour.nullLine === 'ends-reading') break;
+    }
     const entry = entryOf(line, behaviour);
     if (!entry) continue;
     const type = typeOf(entry);
@@ -76,7 +87,11 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
     if (uuid === undefined) continue;
     if (LINKED_TYPES.has(type)) {
       const talks = type === 'user' || type === 'assistant';
-      if (talks && !messageOf(entry)) continue;
+      if (talks && !messageOf(entry)) {
+        withoutMessage = true;
+        // Those that fail on it walk over it first.
+        if (behaviour.withoutMessage !== 'fails-on-path') continue;
+      }
       const earlier = byUuid.get(uuid);
       if (earlier) isRepeated = true;
       const place = behaviour.repeatedUuid === 'first-place' ? earlier?.position : undefined;
@@ -96,7 +111,14 @@ export function readNodes(lines: readonly Line[], behaviour: ClientBehaviour): N
     node.link(before, byUuid);
     before = node;
   }
-  return { nodes, byUuid, lastPrompt, oddities: { passed, joinedLine, repeatedUuid: isRepeated } };
+  const fails =
+    (nullLine && behaviour.nullLine === 'fails') || (withoutMessage && behaviour.withoutMessage === 'fails');
+  const oddities = { passed, joinedLine, nullLine, withoutMessage, repeatedUuid: isRepeated };
+  return { nodes, byUuid, lastPrompt, fails, oddities };
+}
+
+function isNullLine(line: Line): boolean {
+  return line.kind === 'unreadable' && line.reason === 'not-an-object' && lineText(line).trim() === 'null';
 }
 
 const NO_CALLS: readonly string[] = [];

@@ -2,8 +2,19 @@ import { expect, test } from 'vitest';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { parseLog } from '../log/read-log.ts';
 import { damagedSessions } from './damaged-sessions.fixture.ts';
+import { eraSessions } from './era-sessions.fixture.ts';
 import { predictResume } from './predict-resume.ts';
-import { answer, baseSession, call, prompt, result, sent, text, time } from './small-session.fixture.ts';
+import {
+  answer,
+  baseSession,
+  call,
+  inShort,
+  prompt,
+  result,
+  sent,
+  text,
+  time,
+} from './small-session.fixture.ts';
 
 test('[resume R7] parallel calls and their results come back, though the walk meets one result only', () => {
   const messages = sent(baseSession());
@@ -66,6 +77,22 @@ test('[resume R7] blocks of a message that is not on the path stay away', () => 
 test('[resume R6] a sidechain entry with the same message id does not come back', () => {
   const side = { ...answer(30, 8, 'msg_c', text('Aside')), isSidechain: true };
   expect(sent([...baseSession().slice(0, 9), side, ...baseSession().slice(9)]).join()).not.toContain('Aside');
+});
+
+test('[R10] clients before the newest take back only results that hang on a block of their answer', () => {
+  const callsOf = (name: string, client: string) => {
+    const lines = parseLog(encodeUtf8(eraSessions().get(name) as string));
+    return inShort(predictResume(lines, { client }).messages)[5];
+  };
+  for (const name of [
+    'result-beside-on-prompt',
+    'result-beside-on-result',
+    'result-beside-on-other-message',
+  ]) {
+    expect([name, callsOf(name, '2.1.326')]).toEqual([name, 'assistant: call c, call d, call e']);
+    for (const client of ['2.1.100', '2.1.233'])
+      expect([name, callsOf(name, client)]).toEqual([name, 'assistant: call d, call e']);
+  }
 });
 
 /** How many of the attachments the request holds: `Mind x` is what each of them says. */

@@ -9,6 +9,8 @@ interface Group {
   readonly members: Node[];
   readonly blocks: Node[];
   readonly results: Node[];
+  /** Those results that hang on a block of the message: all that clients before 2.1.325 look for. */
+  readonly hung: Node[];
   /** Attachments and other quiet entries that hang beside the path on a block or a result of an answer with calls. */
   readonly quiet: Node[];
 }
@@ -32,10 +34,10 @@ export function takeBackSiblings(
   const before = new Map<Node, Node[]>();
   const after = new Map<Node, Node[]>();
   const quietBehind = groups.some(({ quiet }) => quiet.length > 0) ? quietRuns(path, groups) : undefined;
-  for (const { members, blocks, results, quiet } of groups) {
+  for (const { members, blocks, results, hung, quiet } of groups) {
     if (behaviour.siblings === 'behind-last-block') {
       const last = members.findLast((member) => member.type === 'assistant');
-      const missing = [...[...blocks].sort(byTime), ...[...results].sort(byTime)];
+      const missing = [...[...blocks].sort(byTime), ...[...hung].sort(byTime)];
       if (last && missing.length > 0) after.set(last, missing);
       continue;
     }
@@ -133,7 +135,7 @@ function groupMessages(
   for (const node of path) {
     const id = idOf(node);
     if (id !== undefined && wanted.has(id) && !groups.has(id))
-      groups.set(id, { members: [], blocks: [], results: [], quiet: [] });
+      groups.set(id, { members: [], blocks: [], results: [], hung: [], quiet: [] });
   }
   const parts: { readonly node: Node; readonly group: Group }[] = [];
   for (const [id, group] of groups) {
@@ -162,6 +164,7 @@ function groupMessages(
   for (const node of [...beside].sort((a, b) => a.position - b.position)) {
     const [group] = groupsAnswered(node, groupOfCall);
     group?.results.push(node);
+    groups.get((node.up && idOf(node.up)) ?? '')?.hung.push(node);
   }
   const withCalls = new Set(groupOfCall.values());
   for (const { node, anchor } of hangers) {

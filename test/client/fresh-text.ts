@@ -49,7 +49,7 @@ export const FRESH: readonly Fresh[] = [
   // Background tasks that the session's end cut off; 2.1.325 wraps the words in a reminder, the others do not.
   {
     where: 'tail',
-    head: /(?:\[SYSTEM NOTIFICATION - NOT USER INPUT\]\n[\s\S]*?)?<task-notification>\n[\s\S]*?(?:didn't finish before the previous session ended|[Nn]o completion record|was running when the previous Claude Code process exited)/,
+    head: /(?:\[SYSTEM NOTIFICATION - NOT USER INPUT\]\n[\s\S]*?)?<task-notification>\n[\s\S]*?(?:didn't finish before the previous session ended|[Nn]o completion record|(?:was|were) running when the previous Claude Code process exited)/,
     bare: true,
     seen: '2.1.200–2.1.325',
   },

@@ -17,8 +17,13 @@ export async function disagreement(
   resumed: Resumed,
 ): Promise<string | undefined> {
   const prediction = predictResume(parseLog(await readFile(file)), { client, compare: false });
-  if (resumed.kind === 'refused') return prediction.refused === undefined ? 'refused' : undefined;
+  if (resumed.kind === 'refused')
+    return prediction.refused === 'No conversation found' ? undefined : `refused: ${resumed.message}`;
   if (resumed.kind === 'hung') return prediction.hangs ? undefined : 'no request came';
+  if (resumed.kind === 'failed' && prediction.refused?.startsWith('Failed'))
+    return resumed.output.includes(prediction.refused)
+      ? undefined
+      : `failed with ${resumed.output.slice(0, 200)}`;
   if (resumed.kind === 'failed') return `the client failed: ${resumed.output.slice(0, 200)}`;
   if (prediction.refused !== undefined || prediction.hangs) return 'the client sent a request';
   const logged = { blocks: countLogged(prediction.messages), tail: loggedTail(prediction.messages) };

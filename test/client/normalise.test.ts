@@ -23,3 +23,15 @@ test('words behind those of the session that are not fresh stay', () => {
   const { messages } = normalise(body, 'Go on', { tail: LOGGED.slice(0, -3) });
   expect(messages.at(-1)?.content).not.toEqual([{ type: 'text', text: LOGGED.slice(0, -3) }]);
 });
+
+test('an empty text of an answer stays, that of another message goes', () => {
+  const empty = [{ type: 'text', text: '' }];
+  const messages: RequestBody['messages'] = [
+    { role: 'assistant', content: empty },
+    { role: 'user', content: [...empty, { type: 'text', text: 'Go on' }] },
+    { role: 'system', content: '' },
+  ];
+  expect(normalise({ model: 'any', messages }, 'Go on').messages).toEqual([
+    { role: 'assistant', content: empty },
+  ]);
+});

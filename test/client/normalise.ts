@@ -40,7 +40,7 @@ export function normalise(
     const patterns = FRESH.filter(
       ({ where }) => (where === 'head' && index === first) || (where === 'tail' && index >= last),
     );
-    const kept = blocksOf(content).flatMap((block, at) => {
+    const kept = blocksOf({ role, content }).flatMap((block, at) => {
       if (index === last && at < logged) return [block];
       if (index === last && isPrompt(block, prompt)) {
         taken.prompt.push(block);
@@ -74,9 +74,12 @@ function behindLogged(tail: string, kept: readonly RequestBlock[]): readonly Req
   return [{ type: 'text', text: [tail, ...texts].join('\n\n') }];
 }
 
-function blocksOf(content: RequestMessage['content']): readonly RequestBlock[] {
+/** Empty texts of answers are transcript: clients to 2.0.64 send them. */
+function blocksOf({ role, content }: RequestMessage): readonly RequestBlock[] {
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
-  return blocks.map(withoutCacheControl).filter((block) => block.type !== 'text' || block.text !== '');
+  return blocks
+    .map(withoutCacheControl)
+    .filter((block) => role === 'assistant' || block.type !== 'text' || block.text !== '');
 }
 
 function withoutCacheControl(block: RequestBlock): RequestBlock {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NEWEST_CLIENT } from '../../src/context/client-behaviour.ts';
 import { damagedSessions } from '../../src/context/damaged-sessions.fixture.ts';
+import { eraSessions } from '../../src/context/era-sessions.fixture.ts';
 import { ERAS } from '../../src/forge/eras.ts';
 import { forgeSession, mainBytes } from '../../src/forge/forge-session.ts';
 import { whyNotAvailable } from './available.ts';
@@ -49,6 +50,21 @@ describe.skipIf(reason !== undefined)('the prediction is what the client sends',
       await judge(named, '2.1.100', 'damaged');
       // A client on a circle of parents never comes back: it is given a little time, and that is the answer.
       await judge(named, '2.0.64', 'damaged', 15_000);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('of sessions that eras read in different ways, in each of them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clew-eras-'));
+    try {
+      const paths = new Map<string, string>();
+      for (const [name, text] of eraSessions()) {
+        const id = `20000000-0000-4000-8000-${String(paths.size).padStart(12, '0')}`;
+        paths.set(name, join(folder, `${id}.jsonl`));
+        await writeFile(join(folder, `${id}.jsonl`), text);
+      }
+      for (const version of await labVersions()) await judge(paths, version, 'of eras');
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -19,8 +19,7 @@ export const JUDGES: readonly string[] = wantedVersions() ?? [
 ];
 export const SOME_JUDGES: readonly string[] = wantedVersions() ?? [NEWEST_CLIENT, '2.1.100', '2.0.64'];
 
-/** Not 2.1.100: of one repaired session (empty-content) it is predicted wrongly, by a message. */
-export const REPAIR_JUDGES: readonly string[] = wantedVersions() ?? [NEWEST_CLIENT, '2.0.64'];
+export const REPAIR_JUDGES: readonly string[] = SOME_JUDGES;
 
 /** The versions, oldest first; CLEW_CLIENT_VERSIONS (with commas; `newest` asks the registry) takes their place. */
 export async function labVersions(): Promise<readonly string[]> {

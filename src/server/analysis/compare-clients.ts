@@ -21,6 +21,6 @@ export function compareClients({ thread }: OpenSession): readonly ClientLoad[] {
 
 function whatFollows({ refused, hangs, compaction }: ResumePrediction): string {
   if (hangs) return 'hangs';
-  if (refused !== undefined) return 'finds nothing';
+  if (refused !== undefined) return refused.startsWith('Failed') ? 'fails' : 'finds nothing';
   return compaction?.compacts ? 'compacts first' : 'goes on';
 }
