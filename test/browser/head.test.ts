@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from './chromium.ts';
 import { type OpenApp, openApp } from './open-app.ts';
@@ -63,12 +64,22 @@ describeInBrowser('the head of a session', () => {
     }
   });
 
-  test('the palette leads to the Files page and to an export', async () => {
+  test('the palette leads to the Files page, and saves the session as a page that opens by itself', async () => {
     const page = await app.open(`/session/${key}`);
     await page.locator('.prompt').first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('option', { name: /export it as one HTML file/ }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`clew export ${key}`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('option', { name: 'Export as one HTML file', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.html$/);
+    const saved = await page.context().newPage();
+    const file = join(home.path, download.suggestedFilename());
+    await download.saveAs(file);
+    await saved.goto(`file://${file}`);
+    await saved.locator('.prompt').first().waitFor();
+    expect(await saved.locator('h1').textContent()).toBe(await page.locator('h1').textContent());
+    await page.locator('.toast', { hasText: download.suggestedFilename() }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('files');
     await page
