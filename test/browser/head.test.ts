@@ -6,6 +6,7 @@ import { Talk } from './talk.ts';
 import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
 
 const DAY_MS = 86_400_000;
+const DAY_AND_TIME = /^\d{1,2} \w{3,4}(?: \d{4})?, \d\d:\d\d$/;
 
 describeInBrowser('the head of a session', () => {
   let home: ScratchHome;
@@ -95,7 +96,21 @@ describeInBrowser('the head of a session', () => {
     await page.locator('.grow-row').first().waitFor();
     const times = await page.locator('.grow-row > .num.x:last-child').allTextContents();
     expect(times).toHaveLength(3);
-    for (const time of times) expect(time).toMatch(/^\d{1,2} \w{3,4}, \d\d:\d\d$/);
+    for (const time of times) expect(time).toMatch(DAY_AND_TIME);
+    await page.context().close();
+  });
+
+  test('turn heads and the list of turns tell the day where it changes', async () => {
+    const page = await app.open(`/session/${key}`);
+    const heads = page.locator('.turn-head .who + span');
+    await expect
+      .poll(() => heads.allTextContents())
+      .toEqual(Array(3).fill(expect.stringMatching(DAY_AND_TIME)));
+    expect(await heads.first().getAttribute('title')).toMatch(DAY_AND_TIME);
+    await page.keyboard.press('g');
+    const listed = page.getByRole('option').locator('.meta:last-child');
+    await listed.first().waitFor();
+    for (const time of await listed.allTextContents()) expect(time).toMatch(DAY_AND_TIME);
     await page.context().close();
   });
 });
