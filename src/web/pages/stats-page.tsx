@@ -90,7 +90,7 @@ export function StatsPage(): JSX.Element {
       ) : (
         <>
           <SeriesFigure answer={answer} by={asked.span.by} table={table} setTable={setTable} />
-          <div class="stat-grid section">
+          <div class="stat-grid section stats-work">
             <ToolTable answer={answer} />
             <div>
               <HeatMap heatmap={answer.heatmap} table={table} setTable={setTable} />
