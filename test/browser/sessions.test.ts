@@ -130,6 +130,8 @@ describeInBrowser('the list without sessions, and with one more', () => {
     const page = await app.open('/sessions');
     await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
     await page.locator('.state', { hasText: home.path }).waitFor();
+    const stats = await app.open('/stats');
+    await stats.getByRole('heading', { name: 'No requests yet' }).waitFor();
     const talk = new Talk().prompt('Build a small boat').say('Here is a boat.');
     writeSession(home, talk.sessionId, talk.entries);
     await page
