@@ -20,6 +20,7 @@ import type {
   LineageAnswer,
   UndoInput,
 } from './api/cut.ts';
+import type { ExportQuery } from './api/export.ts';
 import type {
   FileDiffAnswer,
   FileDiffQuery,
@@ -111,6 +112,8 @@ export interface Routes {
   readonly 'GET /api/sessions/:key/files': Read<undefined, FilesAnswer>;
   readonly 'GET /api/sessions/:key/files/diff': Read<FileDiffQuery, FileDiffAnswer>;
   readonly 'POST /api/sessions/:key/files/restore': Write<FileRestoreInput, FileRestoreAnswer>;
+  /** Answers with the file itself, as an attachment with a name. */
+  readonly 'GET /api/sessions/:key/export': Read<ExportQuery, Blob>;
   readonly 'GET /api/sessions/:key/health': Read<undefined, HealthAnswer>;
   readonly 'GET /api/sessions/:key/health/more': Read<undefined, HealthMoreAnswer>;
   readonly 'POST /api/sessions/:key/repair': Write<RepairInput, RepairAnswer>;
@@ -138,6 +141,7 @@ export type * from './api/about.ts';
 export type * from './api/annotations.ts';
 export type * from './api/context.ts';
 export type * from './api/cut.ts';
+export type * from './api/export.ts';
 export type * from './api/figures.ts';
 export type * from './api/files.ts';
 export type * from './api/health.ts';

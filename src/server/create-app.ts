@@ -7,6 +7,7 @@ import { guard } from './guard.ts';
 import { annotationsRoutes } from './routes/annotations.ts';
 import { cutRoutes } from './routes/cut.ts';
 import { eventsRoutes } from './routes/events.ts';
+import { exportRoutes } from './routes/export.ts';
 import { filesRoutes } from './routes/files.ts';
 import { picturesRoutes } from './routes/pictures.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -43,8 +44,8 @@ export function createApp({ context, token, port, webFolder, report }: AppOption
   );
   app.use('/api/*', async (c, next) => {
     context.activity.note();
-    // A model that shortens a long session may take many minutes.
-    if (c.req.path === '/api/events' || c.req.path.endsWith('/compress')) return next();
+    // A model that shortens a long session may take many minutes, and a file of gigabytes is exported as long as it takes.
+    if (c.req.path === '/api/events' || /\/(?:compress|export)$/.test(c.req.path)) return next();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, fail) => {
       timer = setTimeout(
@@ -65,6 +66,7 @@ export function createApp({ context, token, port, webFolder, report }: AppOption
   picturesRoutes(app, context);
   cutRoutes(app, context);
   filesRoutes(app, context);
+  exportRoutes(app, context);
   annotationsRoutes(app, context);
   eventsRoutes(app, context);
   app.get('*', (c) => files.answer(c) ?? missingPage(c) ?? sendRefusal(c, notFound()));

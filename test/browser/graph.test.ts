@@ -48,6 +48,19 @@ describeInBrowser('the graph', () => {
     await page.context().close();
   });
 
+  test('agents whose files are gone are counted in a sentence', async () => {
+    const talk = new Talk().prompt('Look twice');
+    for (const prompt of ['here', 'there']) talk.call('Task', { prompt, description: prompt }, 'Nothing.');
+    talk.say('Nothing there.');
+    writeSession(home, talk.sessionId, talk.entries);
+    const page = await app.open(`/session/${talk.sessionId}/graph`);
+    await page.locator('.grow-row').first().waitFor();
+    expect(await page.locator('.gr-finding').textContent()).toBe(
+      'One thread of 1 turn, never left. Two agents left no file: only what they answered is here.',
+    );
+    await page.context().close();
+  });
+
   test('a click selects and switches the branch, keys walk the rows, Enter opens the transcript', async () => {
     const page = await app.open(`/session/${key}/graph`);
     await page.locator('.grow-row.off').click();

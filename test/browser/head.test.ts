@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from './chromium.ts';
 import { type OpenApp, openApp } from './open-app.ts';
@@ -5,6 +6,7 @@ import { Talk } from './talk.ts';
 import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
 
 const DAY_MS = 86_400_000;
+const DAY_AND_TIME = /^\d{1,2} \w{3,4}(?: \d{4})?, \d\d:\d\d$/;
 
 describeInBrowser('the head of a session', () => {
   let home: ScratchHome;
@@ -63,12 +65,22 @@ describeInBrowser('the head of a session', () => {
     }
   });
 
-  test('the palette leads to the Files page and to an export', async () => {
+  test('the palette leads to the Files page, and saves the session as a page that opens by itself', async () => {
     const page = await app.open(`/session/${key}`);
     await page.locator('.prompt').first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('option', { name: /export it as one HTML file/ }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`clew export ${key}`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('option', { name: 'Export as one HTML file', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.html$/);
+    const saved = await page.context().newPage();
+    const file = join(home.path, download.suggestedFilename());
+    await download.saveAs(file);
+    await saved.goto(`file://${file}`);
+    await saved.locator('.prompt').first().waitFor();
+    expect(await saved.locator('h1').textContent()).toBe(await page.locator('h1').textContent());
+    await page.locator('.toast', { hasText: download.suggestedFilename() }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('files');
     await page
@@ -84,7 +96,21 @@ describeInBrowser('the head of a session', () => {
     await page.locator('.grow-row').first().waitFor();
     const times = await page.locator('.grow-row > .num.x:last-child').allTextContents();
     expect(times).toHaveLength(3);
-    for (const time of times) expect(time).toMatch(/^\d{1,2} \w{3,4}, \d\d:\d\d$/);
+    for (const time of times) expect(time).toMatch(DAY_AND_TIME);
+    await page.context().close();
+  });
+
+  test('turn heads and the list of turns tell the day where it changes', async () => {
+    const page = await app.open(`/session/${key}`);
+    const heads = page.locator('.turn-head .who + span');
+    await expect
+      .poll(() => heads.allTextContents())
+      .toEqual(Array(3).fill(expect.stringMatching(DAY_AND_TIME)));
+    expect(await heads.first().getAttribute('title')).toMatch(DAY_AND_TIME);
+    await page.keyboard.press('g');
+    const listed = page.getByRole('option').locator('.meta:last-child');
+    await listed.first().waitFor();
+    for (const time of await listed.allTextContents()) expect(time).toMatch(DAY_AND_TIME);
     await page.context().close();
   });
 });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSelection } from '../../src/load/check-files.ts';
 import { readConversation } from '../../src/session/session.ts';
@@ -5,7 +7,7 @@ import { describeInBrowser } from './chromium.ts';
 import { listSessions, openIn, selectIn } from './library-truth.ts';
 import { type OpenApp, openApp } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
-import { type ScratchHome, writeDemoHome } from './write-home.ts';
+import { type ScratchHome, writeDemoHome, writeSession } from './write-home.ts';
 
 describeInBrowser('the health of a session', () => {
   let home: ScratchHome;
@@ -81,4 +83,17 @@ describeInBrowser('the health of a session', () => {
       await page.context().close();
     });
   }
+
+  test('a session of unreadable lines alone does not go on when it is mended', async () => {
+    const id = randomUUID();
+    appendFileSync(writeSession(home, id, []), '{"broken\nnot json\n');
+    await expect
+      .poll(async () => (await fetch(`${app.url}api/sessions/${id}`)).status, { timeout: 15_000 })
+      .toBe(200);
+    const page = await app.open(`/session/${id}/health`);
+    const mended = page.getByRole('row', { name: /^mended/ });
+    await mended.waitFor();
+    expect(await mended.textContent()).toContain('0 of 0finds nothing');
+    await page.context().close();
+  });
 });

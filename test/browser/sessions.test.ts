@@ -48,6 +48,23 @@ describeInBrowser('the list of sessions', () => {
     await page.context().close();
   });
 
+  test('a heading ends where its figures end, with the arrow of the sorting too', async () => {
+    for (const width of [1440, 420]) {
+      const page = await app.open('/sessions', { viewport: { width, height: 900 } });
+      await page.locator('.srow').first().waitFor();
+      const ends = await page.evaluate(() => {
+        const endOf = (selector: string) => {
+          const range = document.createRange();
+          range.selectNodeContents(document.querySelector(selector) as Element);
+          return range.getBoundingClientRect().right;
+        };
+        return [endOf('.scols > :last-child'), endOf('.srow > :last-child')];
+      });
+      expect(ends[0], `${width}`).toBeCloseTo(ends[1] as number, 0);
+      await page.context().close();
+    }
+  });
+
   test('is walked with the keys: J and K choose, R copies the resume command, Enter opens', async () => {
     const page = await app.open('/sessions');
     await page.getByRole('row', { selected: true }).waitFor();
@@ -113,6 +130,8 @@ describeInBrowser('the list without sessions, and with one more', () => {
     const page = await app.open('/sessions');
     await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
     await page.locator('.state', { hasText: home.path }).waitFor();
+    const stats = await app.open('/stats');
+    await stats.getByRole('heading', { name: 'No requests yet' }).waitFor();
     const talk = new Talk().prompt('Build a small boat').say('Here is a boat.');
     writeSession(home, talk.sessionId, talk.entries);
     await page

@@ -126,6 +126,17 @@ describeInBrowser('the statistics', () => {
     await page.context().close();
   });
 
+  test('titles beside each other stand on one line', async () => {
+    const page = await app.open('/stats');
+    const tops = () =>
+      page
+        .locator('.stats-work .chart-head h2')
+        .evaluateAll((titles) => titles.map((one) => one.getBoundingClientRect().bottom));
+    await expect.poll(async () => (await tops()).length).toBe(2);
+    expect(new Set(await tops()).size).toBe(1);
+    await page.context().close();
+  });
+
   test('on a narrow screen the series begins with what happened last', async () => {
     const page = await open({ viewport: { width: 420, height: 900 } });
     const box = await page.locator('.stats-series svg a').last().boundingBox();

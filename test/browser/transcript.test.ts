@@ -40,6 +40,26 @@ describeInBrowser('the transcript', () => {
     return page;
   }
 
+  test('words that are read from right to left stand so, in the prompt, the answer and the title', async () => {
+    const words = 'مرحبا هذا code اختبار';
+    const talk = new Talk().prompt(words).say(words);
+    talk.beside({ type: 'custom-title', customTitle: words, sessionId: talk.sessionId });
+    const page = await openTalk(talk);
+    for (const place of ['.typed', '.prose p', '.head-top h1']) {
+      const [first, last] = await page.locator(place).evaluate((node) => {
+        const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode() as Text;
+        return [0, text.length - 1].map((at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().left;
+        });
+      });
+      expect(first, place).toBeGreaterThan(last as number);
+    }
+    await page.context().close();
+  });
+
   test('a command opens to its output in colours, with its exit code', async () => {
     const talk = new Talk()
       .prompt('Run the tests')

@@ -63,10 +63,10 @@ export function plantHome(
 
 export async function serveHome(
   home: string,
-  options: { readonly catalog?: boolean } = {},
+  options: { readonly catalog?: boolean; readonly now?: () => number } = {},
 ): Promise<TestServer> {
   const dataDir = join(makeFolder(), 'data');
-  const opened = await openContext({ homes: [home], dataDir, catalog: options.catalog === true });
+  const opened = await openContext({ homes: [home], dataDir, ...options, catalog: options.catalog === true });
   const bugs: string[] = [];
   const app = createApp({
     context: opened.context,

@@ -11,19 +11,20 @@ import { findHomes } from '../../disk/find-homes.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { existsRefusal } from '../../disk/publish-file.ts';
 import { selectSession } from '../../disk/select-session.ts';
+import { nameOfExport, wordsOfName } from '../../export/export-name.ts';
 import { type ExportedSession, prepareExport } from '../../export/exported-session.ts';
 import type { Redactor } from '../../export/make-redactor.ts';
 import { type IndexLine, writeIndex } from '../../export/write-index.ts';
 import { listSessions } from '../../load/list-sessions.ts';
 import { openSession } from '../../load/open-session.ts';
+import { type ExportFormat, type MadeExport, makeExport } from '../../server/make-export.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { notesOf } from '../notes-of.ts';
 import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
 import { remark } from '../remark.ts';
-import { type ExportFormat, type MadeExport, makeExport } from './export-formats.ts';
-import { nameOfExport, wordsOfName, writeExport } from './export-write.ts';
+import { exportSettings, writeExport } from './export-write.ts';
 import { printJson } from './housekeeping-report.ts';
 
 export interface FolderChoice {
@@ -66,13 +67,13 @@ export async function exportFolder(
         bytes: format === 'jsonl',
       });
       exported = prepareExport(session, { redactor, notes: await notesOf(context, session.sessionId) });
-      made = await makeExport(exported, format, context);
+      made = await makeExport(exported, format, exportSettings(context));
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'page-not-built') throw error;
       skipped.push({ file: path, why: error.message });
       continue;
     }
-    const name = freeName(nameOfExport(exported, made, format), taken);
+    const name = freeName(nameOfExport(exported, made), taken);
     const { file, bytes } = await writeExport(made, join(out, name), machine, replace);
     written.push({
       sessionId: exported.session.sessionId,

@@ -1,10 +1,10 @@
-// Where an export goes: its name, and the file that is written whole or not at all.
+// Where an export goes: the file that is written whole or not at all.
 import { dirname } from 'node:path';
 import { type Machine, resolvePath } from '../../disk/machine.ts';
 import { makeFolder } from '../../disk/make-folder.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
-import type { ExportedSession } from '../../export/exported-session.ts';
-import type { ExportFormat, MadeExport } from './export-formats.ts';
+import type { ExportSettings, MadeExport } from '../../server/make-export.ts';
+import type { CliContext } from '../context.ts';
 
 export interface WrittenExport {
   readonly file: string;
@@ -22,23 +22,6 @@ export async function writeExport(
   return { file, bytes: await writeFileAtomically(file, made.chunks(), { replace }) };
 }
 
-const MOST_NAME = 48;
-
-/** `fix-the-lamp-1a2b3c4d.html`; an excerpt is called by its id, as a client wants it. */
-export function nameOfExport(exported: ExportedSession, made: MadeExport, format: ExportFormat): string {
-  if (format === 'jsonl' && made.name !== undefined) return made.name;
-  const words = wordsOfName(exported.title ?? 'session', MOST_NAME);
-  const id = exported.session.sessionId.replace(/[^\w-]/g, '').slice(0, 8);
-  const turns =
-    exported.asked === undefined ? '' : `-${exported.asked.replace(/[^\w.]/g, '').replaceAll('..', '-')}`;
-  return `${words || 'session'}-${id || 'export'}${turns}.${made.ending}`;
-}
-
-/** `fix-the-lamp`, of “Fix the lamp!”: what every file system takes for a name. */
-export function wordsOfName(text: string, most: number): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, most)
-    .replace(/^-+|-+$/g, '');
+export function exportSettings({ env, now }: CliContext): ExportSettings {
+  return { now: now(), timeZone: env.TZ || undefined, pageFolder: env.CLEW_PAGE_FOLDER || undefined };
 }

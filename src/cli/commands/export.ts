@@ -2,15 +2,16 @@
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
+import { nameOfExport } from '../../export/export-name.ts';
 import { prepareExport } from '../../export/exported-session.ts';
 import { makeRedactor, type Redactor } from '../../export/make-redactor.ts';
+import { EXPORT_FORMATS, type ExportFormat, makeExport } from '../../server/make-export.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { notesOf } from '../notes-of.ts';
 import { openSelected } from '../open-selected.ts';
-import { EXPORT_FORMATS, type ExportFormat, makeExport } from './export-formats.ts';
-import { nameOfExport, writeExport } from './export-write.ts';
+import { exportSettings, writeExport } from './export-write.ts';
 import { printJson } from './housekeeping-report.ts';
 
 export const exportCommand: CommandSpec = {
@@ -81,14 +82,14 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
     branch: textFlag(input, 'branch'),
     redactor,
   });
-  const made = await makeExport(exported, format, context);
+  const made = await makeExport(exported, format, exportSettings(context));
   if (out === '-') {
     for await (const chunk of made.chunks()) await context.print(chunk);
     return 0;
   }
   const written = await writeExport(
     made,
-    out ?? nameOfExport(exported, made, format),
+    out ?? nameOfExport(exported, made),
     machineOf(context),
     input.flags.force === true,
   );

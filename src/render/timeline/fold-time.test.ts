@@ -30,6 +30,17 @@ test('ticks are round and keep apart', () => {
   expect(ticks.every(({ time }) => time % (10 * MINUTE) === 0)).toBe(true);
 });
 
+test('ticks on both sides of midnight are told with their day', () => {
+  const at = (day: number, hour: number) => ({
+    unit: day * 24 + hour,
+    time: new Date(2026, 3, day, hour).getTime(),
+  });
+  const late = tickWords([at(20, 18), at(20, 23), at(21, 2)]);
+  expect(late(at(21, 2).time)).toBe('21 Apr, 02:00');
+  const early = tickWords([at(20, 1), at(20, 23)]);
+  expect(early(at(20, 23).time)).toBe('23:00');
+});
+
 test('ticks half a minute apart are told with their seconds, also where the first two have a fold between them', () => {
   const words = tickWords([0, 600, 630, 660].map((second) => ({ unit: second, time: second * 1000 })));
   expect(words(630_000)).toMatch(/^\d\d:10:30$/);

@@ -97,14 +97,14 @@ export function timeTicks(fold: TimeFold, from: number, to: number, most: number
   return ticks;
 }
 
-/** Whether ticks so far apart are told by hours and minutes, or need seconds or the day. */
+/** Whether ticks so far apart are told by hours and minutes, or need seconds, or the day because midnight lies between them. */
 export function tickWords(ticks: readonly TimeTick[]): (time: number) => string {
-  const [first] = ticks;
   // Between two of them there may be a fold: the nearest ones tell how fine the words must be.
   let apart = ticks.length > 1 ? Number.POSITIVE_INFINITY : HOUR;
   for (let i = 1; i < ticks.length; i++)
     apart = Math.min(apart, (ticks[i] as TimeTick).time - (ticks[i - 1] as TimeTick).time);
-  const days = first ? (ticks.at(-1) as TimeTick).time - first.time > 20 * HOUR : false;
+  const dayOf = (tick: TimeTick | undefined) => tick && new Date(tick.time).toDateString();
+  const days = dayOf(ticks[0]) !== dayOf(ticks.at(-1));
   const format = new Intl.DateTimeFormat('en-GB', {
     ...(days ? ({ day: 'numeric', month: 'short' } as const) : {}),
     ...(days && apart >= 24 * HOUR ? {} : ({ hour: '2-digit', minute: '2-digit' } as const)),

@@ -121,6 +121,32 @@ test('[K1] the size of an agent is that of its last request, also where its last
   expect(rows.find(({ type }) => type === 'agent')?.tokens).toBe(50);
 });
 
+test('[T5] an agent whose file is gone is counted, one that never began is not', () => {
+  const use = (id: string) => ({
+    type: 'tool_use',
+    id,
+    name: 'Task',
+    input: { prompt: id, description: id },
+  });
+  const result = (id: string, isError: boolean) => ({
+    type: 'tool_result',
+    tool_use_id: id,
+    content: 'done',
+    is_error: isError,
+  });
+  const said = (entry: JsonObject, ...content: JsonObject[]): JsonObject => ({
+    ...entry,
+    message: { ...(entry.message as JsonObject), content },
+  });
+  const { counts, rows } = graphOf(
+    line('user', 'p1', null, 'First', 1),
+    said(line('assistant', 'a1', 'p1', '', 2), use('gone'), use('never')),
+    said(line('user', 'r1', 'a1', '', 3), result('gone', false), result('never', true)),
+  );
+  expect(counts).toMatchObject({ agents: 0, agentsGone: 1 });
+  expect(rows.map(({ type }) => type)).toEqual(['turn']);
+});
+
 test('[G4] what a compaction took away is told by its own row: the turn tells what it added', () => {
   const compact = (uuid: string, parent: string, second: number): JsonObject => ({
     type: 'system',

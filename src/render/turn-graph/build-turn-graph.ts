@@ -18,8 +18,8 @@ import type { GraphBranch, GraphRow, GraphTurn, TurnGraph } from './turn-graph.t
 
 const MOST_PROMPT = 160;
 
-/** The agents that no other agent started, with theirs below them. */
-type AgentRoots = Pick<AgentTree, 'children' | 'unlinked' | 'internal'>;
+/** The agents that no other agent started, with theirs below them, and those that are not there. */
+type AgentRoots = Pick<AgentTree, 'children' | 'unlinked' | 'internal' | 'missing'>;
 
 /** A graph with the entries behind each row: those of a turn, of an agent, of a prompt taken back. */
 export interface BuiltGraph extends TurnGraph {
@@ -65,6 +65,7 @@ export function buildTurnGraph(thread: Thread, tree: AgentRoots, known?: readonl
       left: left.ways.length,
       agents: linked.length,
       agentsReturned: linked.filter(hasReturned).length,
+      agentsGone: tree.missing.filter(({ why, caller }) => why === 'no-file' && caller === undefined).length,
       phantoms: countStrays(rows, 'phantom'),
       takenBack: countStrays(rows, 'cancelled'),
     },

@@ -80,6 +80,8 @@ interface GraphCounts {
   readonly left: number;
   readonly agents: number;
   readonly agentsReturned: number;
+  /** Agents that the main thread started and whose files are gone: no rows tell of them. */
+  readonly agentsGone: number;
   readonly phantoms: number;
   /** Prompts that were taken back before an answer. */
   readonly takenBack: number;

@@ -4,6 +4,7 @@ import type { Selection } from '../../disk/select-session.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { contextOf, weightsOf } from '../analysis/analyse-context.ts';
 import { compareClients } from '../analysis/compare-clients.ts';
+import type { ExportInput } from '../analysis/write-export.ts';
 import type {
   CompressInput,
   CutInput,
@@ -34,6 +35,7 @@ export type Analysis =
   | 'files'
   | 'fileDiff'
   | 'fileRestore'
+  | 'export'
   | 'health'
   | 'healthMore'
   | 'repair'
@@ -66,6 +68,12 @@ export const ANALYSES: Readonly<Record<Analysis, Analyst>> = {
     (await loadFiles()).diffFile(await open(), args as unknown as FileDiffQuery, selection),
   fileRestore: async (open, args, { selection }) =>
     (await loadFiles()).restoreFile(await open(), args as unknown as FileRestoreInput, selection),
+  export: async (open, args, context) =>
+    (await import('../analysis/write-export.ts')).writeExportFile(
+      await open(),
+      args as unknown as ExportInput,
+      context,
+    ),
   compressPlan: async (open, args, context) =>
     (await loadCompress()).planCompress(await open(), args as CompressInput, makers(context)),
   compress: async (open, args, context) =>

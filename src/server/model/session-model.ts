@@ -5,6 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { AgentFile } from '../../disk/agent-file.ts';
 import type { Selection } from '../../disk/select-session.ts';
 import { readMeta } from '../../load/read-lines.ts';
+import { entryBlocks, isToolUse } from '../../log/block.ts';
 import type { Entry } from '../../log/line.ts';
 import { readAgent } from '../../render/agent-rows.ts';
 import { pickAgent } from '../../render/pick-agent.ts';
@@ -19,6 +20,7 @@ import { WebThread } from '../../render/web/web-thread.ts';
 import { type AgentNode, type AgentTree, linkAgents } from '../../session/agents.ts';
 import { buildThread, type Thread } from '../../session/session.ts';
 import { sessionTitle } from '../../session/titles.ts';
+import { isAgentTool } from '../../session/tool-view/view-agent-call.ts';
 import type { ThreadQuery } from '../api.ts';
 import { SlimFile, type Update } from './slim-file.ts';
 
@@ -105,9 +107,9 @@ export class SessionModel {
   }
 
   /** The agents of the tree. Most long sessions have none, and then the tree need not be made to know it. */
-  get agents(): Pick<AgentTree, 'children' | 'unlinked' | 'internal'> {
+  get agents(): Pick<AgentTree, 'children' | 'unlinked' | 'internal' | 'missing'> {
     const mayHave = this.#agents.length > 0 || this.thread.entries.some(tellsOfAgent);
-    return mayHave ? this.tree : { children: [], unlinked: [], internal: [] };
+    return mayHave ? this.tree : { children: [], unlinked: [], internal: [], missing: [] };
   }
 
   /** Each agent's own file as a thread. */
@@ -180,9 +182,13 @@ export class SessionModel {
 const MOST_VIEWS = 4;
 
 // An agent without a file is in the main one: as a sidechain [F2], or in what progress entries report [K3].
-function tellsOfAgent({ value }: Entry): boolean {
+function tellsOfAgent(entry: Entry): boolean {
+  const { value } = entry;
   if (value.isSidechain === true) return true;
-  return value.type === 'progress' && objectField(value, 'data')?.type === 'agent_progress';
+  if (value.type === 'progress') return objectField(value, 'data')?.type === 'agent_progress';
+  // An agent whose file is gone is told of by its call alone.
+  if (value.type !== 'assistant') return false;
+  return entryBlocks(entry).some((block) => isToolUse(block) && isAgentTool(block.name));
 }
 
 export function agentSource(sessionId: string, node: AgentNode): TranscriptSource {

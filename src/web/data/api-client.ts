@@ -4,6 +4,8 @@ import type { ErrorAnswer, Routes } from '../../server/api.ts';
 
 type RouteName = keyof Routes;
 export type ReadRoute = Extract<RouteName, `GET ${string}`>;
+/** Routes that answer with a file instead of JSON. */
+type FileRoute = 'GET /api/sessions/:key/export';
 type WriteRoute = Exclude<RouteName, ReadRoute>;
 
 export type AnswerOf<R extends RouteName> = Exclude<Routes[R]['answer'], ErrorAnswer>;
@@ -71,20 +73,43 @@ function urlOf(
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** A file that the server sends to be saved, with the name that it gives it. */
+export async function readFile<R extends FileRoute>(
+  route: R,
+  options: ReadOptions<R>,
+): Promise<{ readonly name: string; readonly blob: Blob }> {
+  const url = urlOf(route, options.parts, options.query as Readonly<Record<string, unknown>> | undefined);
+  const response = await send(url, {});
+  if (!response.ok) throw refusalOf(response, await jsonOf(response));
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { name: decodeURIComponent(name ?? 'session'), blob: await response.blob() };
+}
+
 async function request<T>(url: string, init: RequestInit): Promise<T> {
-  let response: Response;
+  const response = await send(url, init);
+  const answer = await jsonOf(response);
+  if (response.ok && answer !== undefined) return answer as T;
+  throw refusalOf(response, answer);
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    response = await fetch(url, { ...init, credentials: 'same-origin', redirect: 'error' });
+    return await fetch(url, { ...init, credentials: 'same-origin', redirect: 'error' });
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Refusal('no-server', 'The clew server does not answer.', 'Start it again with: clew serve');
   }
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && answer !== undefined) return answer as T;
+}
+
+function jsonOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}
+
+function refusalOf({ status }: Response, answer: unknown): Refusal {
   const said = (answer as Partial<ErrorAnswer> | undefined)?.error;
-  throw new Refusal(
-    said?.code ?? `http-${response.status}`,
-    said?.message ?? `The server answered ${response.status}.`,
+  return new Refusal(
+    said?.code ?? `http-${status}`,
+    said?.message ?? `The server answered ${status}.`,
     said?.hint,
   );
 }

@@ -76,6 +76,11 @@ export function formatDay(time: number | undefined, now: number = Date.now()): s
   return new Date(time).getFullYear() === new Date(now).getFullYear() ? day.format(time) : year.format(time);
 }
 
+/** `14 Nov, 11:31`, with the year where it is not this one: when exactly, for tables and titles. */
+export function formatMoment(time: number | undefined, now: number = Date.now()): string {
+  return isTime(time) ? `${formatDay(time, now)}, ${clock.format(time)}` : '';
+}
+
 /** `11:31`; `14 Nov, 11:31` where `before` was on another day, or is not known. */
 export function formatClockAfter(time: number | undefined, before: number | undefined): string {
   if (!isTime(time)) return '';

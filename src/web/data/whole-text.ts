@@ -19,16 +19,18 @@ const MOST = 64_000_000;
 /** Texts that were asked for, by row and path: a row that leaves the screen and returns still has them. */
 const known = new WeakMap<AnyRow, Map<string, string>>();
 
+/** `missing` is what the row lacks of it, where that is told in parts. */
 export function useWholeText(
   source: SessionSource,
   rows: ThreadRows,
   row: AnyRow,
   path: string,
   start: string,
+  missing: CutText | undefined = row.cut?.find((one) => one.path === path),
 ): WholeText {
   const [busy, setBusy] = useState(false);
   const whole = known.get(row)?.get(path);
-  const cut = whole === undefined ? row.cut?.find((one) => one.path === path) : undefined;
+  const cut = whole === undefined ? missing : undefined;
   const load = async () => {
     if (!cut || busy) return;
     setBusy(true);

@@ -3,7 +3,6 @@ import '../styles/session-app.css';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionHead as Head, ThreadQuery, TurnLine, TurnsAnswer } from '../../server/api.ts';
 import { copyText } from '../data/copy-text.ts';
@@ -16,6 +15,7 @@ import { Lazy } from '../widgets/lazy.tsx';
 import { type PaletteAction, useActions } from '../widgets/palette-state.ts';
 import { Failure } from '../widgets/states.tsx';
 import { askFirst } from './session/ask-first.ts';
+import { EXPORTS, saveExport } from './session/save-export.ts';
 import { SessionHead } from './session/session-head.tsx';
 import { TAB_LOADS } from './session/tab-list.ts';
 import { hasTab, TAB_NAMES } from './session/tab-names.ts';
@@ -99,7 +99,7 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
   useEffect(() => {
     if (head) document.title = `${head.title ?? 'Untitled'} · clew`;
   }, [head?.title]);
-  useSessionKeys(head, turns.value?.turns ?? []);
+  useSessionKeys(head, turns.value?.turns ?? [], branch);
   if (failure !== undefined && !head) {
     return (
       <main class="wrap" id="main">
@@ -146,7 +146,11 @@ function splitKeys(): readonly KeyBinding[] {
   ];
 }
 
-function useSessionKeys(head: Head | undefined, turns: readonly TurnLine[]): void {
+function useSessionKeys(
+  head: Head | undefined,
+  turns: readonly TurnLine[],
+  branch: string | undefined,
+): void {
   const resume = () => head && void copyText(head.resumeCommand, 'Resume command');
   useKeys('This session', [
     ...TAB_NAMES.map((tab, i) => ({
@@ -173,12 +177,12 @@ function useSessionKeys(head: Head | undefined, turns: readonly TurnLine[]): voi
         ]
       : []),
     { icon: 'copy', title: 'Copy the resume command', key: 'R', main: true, run: resume },
-    {
-      icon: 'download',
-      title: 'Copy the command to export it as one HTML file',
-      main: true,
-      run: () => head && void copyText(`clew export ${quoteWord(head.sessionId)}`, 'Export command'),
-    },
+    ...EXPORTS.map(({ title, main, ...query }) => ({
+      icon: 'download' as const,
+      title,
+      main,
+      run: () => head && void saveExport(head.key, branch === undefined ? query : { ...query, branch }),
+    })),
     {
       icon: 'link',
       title: 'Copy the session’s id',

@@ -84,13 +84,11 @@ export function StatsPage(): JSX.Element {
         </span>
       </div>
       {answer.totals.requests === 0 ? (
-        <Empty title="No requests in this time">
-          <p>Choose a longer one, or look at all of it.</p>
-        </Empty>
+        <NoRequests all={isAll(asked)} />
       ) : (
         <>
           <SeriesFigure answer={answer} by={asked.span.by} table={table} setTable={setTable} />
-          <div class="stat-grid section">
+          <div class="stat-grid section stats-work">
             <ToolTable answer={answer} />
             <div>
               <HeatMap heatmap={answer.heatmap} table={table} setTable={setTable} />
@@ -106,6 +104,23 @@ export function StatsPage(): JSX.Element {
         </>
       )}
     </main>
+  );
+}
+
+function isAll({ span, project, model, at }: Asked): boolean {
+  return [span.days, span.since, project, model, at].every((one) => one === undefined);
+}
+
+/** `all`: there is nothing more to choose. */
+function NoRequests({ all }: { readonly all: boolean }): JSX.Element {
+  return all ? (
+    <Empty title="No requests yet">
+      <p>Figures come from what the model was asked. Open a session in Claude Code, and they appear here.</p>
+    </Empty>
+  ) : (
+    <Empty title="No requests in this time">
+      <p>Choose a longer one, or look at all of it.</p>
+    </Empty>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { textStart } from '../../base/text-start.ts';
 import { plural } from '../data/format.ts';
+import { placeLines } from '../data/place-lines.ts';
 
 interface LongLinesProps {
   readonly count: number;
@@ -17,7 +18,6 @@ interface LongLinesProps {
   readonly head?: ComponentChildren;
 }
 
-const LINE = 20;
 const AROUND = 20;
 const BOX_LINES = 34;
 
@@ -30,7 +30,7 @@ export function LongLines({
   frame,
   head,
 }: LongLinesProps): JSX.Element {
-  const [top, setTop] = useState(0);
+  const [scroll, setScroll] = useState({ top: 0, room: 0 });
   const box = frame ?? ((lines: ComponentChildren) => lines);
   const shown = all ? count : Math.min(count, first);
   if (shown <= BOX_LINES * 2) {
@@ -41,7 +41,8 @@ export function LongLines({
       </div>
     );
   }
-  const from = Math.max(0, Math.floor(top / LINE) - AROUND);
+  const { height, at, topOf } = placeLines(count, scroll);
+  const from = Math.max(0, at - AROUND);
   const to = Math.min(count, from + BOX_LINES + AROUND * 2);
   return (
     <div
@@ -49,11 +50,13 @@ export function LongLines({
       tabIndex={0}
       role="group"
       aria-label={`Output, ${count} lines`}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      onScroll={({ currentTarget: box }) =>
+        setScroll({ top: box.scrollTop, room: box.scrollHeight - box.clientHeight })
+      }
     >
       {head}
-      <div class="long-all" style={{ height: `${count * LINE}px` }}>
-        <div class="long-part" style={{ transform: `translateY(${from * LINE}px)` }}>
+      <div class="long-all" style={{ height: `${height}px` }}>
+        <div class="long-part" style={{ transform: `translateY(${topOf(from)}px)` }}>
           {box(range(from, to).map(line))}
         </div>
       </div>

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SearchGroup as Group, SearchHit, SearchKind } from '../../server/api.ts';
-import { formatAgo, formatClock, formatNumber, plural } from '../data/format.ts';
+import { formatAgo, formatClock, formatMoment, formatNumber, plural } from '../data/format.ts';
 import { hrefOf, hrefOfSession } from '../data/route.ts';
 import { iconOfTool } from '../data/tool-icon.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -79,7 +79,9 @@ function Hit({ group, hit, selected, select }: HitProps): JSX.Element {
       <span class={mono ? 'sn mono' : 'sn'}>
         <MarkedText text={hit.snippet} marks={hit.marks} />
       </span>
-      <span class="meta num">{formatClock(hit.time)}</span>
+      <span class="meta num" title={formatMoment(hit.time)}>
+        {formatClock(hit.time)}
+      </span>
     </a>
   );
 }

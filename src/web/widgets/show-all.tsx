@@ -10,12 +10,22 @@ interface ShowAllProps {
   readonly all: boolean;
   readonly setAll: (all: boolean) => void;
   readonly what?: string;
+  /** What a list that was cut is a list of. */
+  readonly items?: string | undefined;
 }
 
-export function ShowAll({ whole, lines, shown, all, setAll, what = '' }: ShowAllProps): JSX.Element | null {
+export function ShowAll({
+  whole,
+  lines,
+  shown,
+  all,
+  setAll,
+  what = '',
+  items = 'lines',
+}: ShowAllProps): JSX.Element | null {
   if (!whole.cut && lines <= shown && !all) return null;
   const size = whole.cut
-    ? `${formatNumber(whole.cut.length)} ${whole.cut.unit === 'items' ? 'lines' : 'characters'}, the beginning shown`
+    ? `${formatNumber(whole.cut.length)} ${whole.cut.unit === 'items' ? items : 'characters'}, the beginning shown`
     : `${plural(lines, 'line')}${all ? '' : `, ${formatNumber(Math.min(shown, lines))} shown`}`;
   return (
     <>

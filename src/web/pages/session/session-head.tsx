@@ -108,6 +108,7 @@ function Tabs({ head, tab }: Pick<SessionHeadProps, 'head' | 'tab'>): JSX.Elemen
 function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab' | 'split'>): JSX.Element {
   const window = head.window ?? turns?.window;
   const health = describeHealth(head);
+  const when = formatSpan(head.start ?? head.created, head.end ?? head.modified);
   return (
     <div class="facts">
       {head.projectName && (
@@ -149,7 +150,7 @@ function Facts({ head, branch, turns }: Omit<SessionHeadProps, 'tab' | 'split'>)
           <b>{formatMoney(head.costUSD)}</b>
         </span>
       )}
-      <span>{formatSpan(head.start ?? head.created, head.end ?? head.modified)}</span>
+      {when !== '' && <span>{when}</span>}
       <span class="row fact-health">
         <span class={`dot ${health.className}`} />
         {health.words}

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import type { SessionLine } from '../../../server/api.ts';
-import { formatAgoShort, formatK, formatMoney, plural } from '../../data/format.ts';
+import { formatAgoShort, formatK, formatMoment, formatMoney, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { HealthDot } from '../../widgets/health-dot.tsx';
 import { Icon } from '../../widgets/icon.tsx';
@@ -84,7 +84,7 @@ export function SessionRow({
       <span role="gridcell" class="num c-cost">
         {line.costUSD === undefined ? '' : formatMoney(line.costUSD)}
       </span>
-      <span role="gridcell" class="num quiet" title={new Date(line.modified).toLocaleString()}>
+      <span role="gridcell" class="num quiet" title={formatMoment(line.modified)}>
         {formatAgoShort(line.modified)}
       </span>
     </div>

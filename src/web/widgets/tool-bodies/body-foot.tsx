@@ -8,14 +8,23 @@ interface BodyFootProps {
   readonly lines: number;
   /** How many lines stand there before all are asked for. */
   readonly first: number;
+  /** What a list that was cut is a list of. */
+  readonly items?: string;
   readonly children?: ComponentChildren;
 }
 
-export function BodyFoot({ shown, lines, first, children }: BodyFootProps): JSX.Element {
+export function BodyFoot({ shown, lines, first, items, children }: BodyFootProps): JSX.Element {
   return (
     <div class="term-foot">
       {children}
-      <ShowAll whole={shown.whole} lines={lines} shown={first} all={shown.all} setAll={shown.setAll} />
+      <ShowAll
+        whole={shown.whole}
+        lines={lines}
+        shown={first}
+        all={shown.all}
+        setAll={shown.setAll}
+        items={items}
+      />
     </div>
   );
 }

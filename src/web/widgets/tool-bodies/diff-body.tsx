@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { stripControls } from '../../../base/strip-controls.ts';
-import type { WebToolRow } from '../../../server/api.ts';
+import type { CutText, WebToolRow } from '../../../server/api.ts';
 import type { ChangeView } from '../../../session/tool-view/view-change.ts';
 import { type DiffLine, listDiffLines } from '../../data/diff-lines.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
@@ -17,16 +17,17 @@ interface DiffBodyProps {
 }
 
 const FIRST = 40;
+const HUNKS = 'view.hunks';
 
 export function DiffBody({ row, rows, view }: DiffBodyProps): JSX.Element {
-  // A list that was cut is fetched as JSON.
-  const cut = row.cut?.find(({ path }) => /^view\.hunks\.\d+\.lines$/.test(path));
-  const shown = useText(rows, row, cut?.path ?? '', '');
-  const hunks = useMemo(() => {
-    if (!cut || shown.whole.cut) return view.hunks;
-    const at = Number(cut.path.split('.')[2]);
-    return view.hunks.map((hunk, i) => (i === at ? { ...hunk, lines: readLines(shown.whole.text) } : hunk));
-  }, [view, cut, shown.whole]);
+  const missing = missingPart(row, view);
+  const shown = useText(rows, row, HUNKS, '', missing);
+  const { text } = shown.whole;
+  // What was cut is fetched as JSON, all hunks at once.
+  const hunks = useMemo(
+    () => (text === '' ? view.hunks : (JSON.parse(text) as ChangeView['hunks'])),
+    [view, text],
+  );
   const lines = useMemo(() => listDiffLines(hunks), [hunks]);
   return (
     <>
@@ -42,7 +43,12 @@ export function DiffBody({ row, rows, view }: DiffBodyProps): JSX.Element {
         )}
         line={(index) => <DiffRow key={index} line={lines[index] as DiffLine} />}
       />
-      <BodyFoot shown={shown} lines={lines.length} first={FIRST}>
+      <BodyFoot
+        shown={shown}
+        lines={lines.length}
+        first={FIRST}
+        items={missing?.path === HUNKS ? 'places' : 'lines'}
+      >
         {view.replaceAll && <span>every occurrence</span>}
         {view.userModified && <span>changed by you before it was accepted</span>}
         {!view.applied && <span class="k-error">not written</span>}
@@ -51,9 +57,20 @@ export function DiffBody({ row, rows, view }: DiffBodyProps): JSX.Element {
   );
 }
 
-function readLines(json: string): string[] {
-  const lines: unknown = JSON.parse(json);
-  return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
+/** What the row lacks: hunks beyond the first hundreds, or lines of some; how many lines there are is told only where it is known. */
+function missingPart(row: WebToolRow, { hunks }: ChangeView): CutText | undefined {
+  const left = row.cut?.find(({ path }) => path === HUNKS);
+  if (left) return left;
+  const cut = new Map(row.cut?.map((one) => [one.path, one.length]));
+  const pathOf = (i: number) => `${HUNKS}.${i}.lines`;
+  if (!hunks.some((_, i) => cut.has(pathOf(i)))) return undefined;
+  const sum = (lengths: readonly number[]) => lengths.reduce((all, one) => all + one, 0);
+  return {
+    path: `${HUNKS}.lines`,
+    length: sum(hunks.map(({ lines }, i) => cut.get(pathOf(i)) ?? lines.length)),
+    kept: sum(hunks.map(({ lines }) => lines.length)),
+    unit: 'items',
+  };
 }
 
 const CLASSES = { '+': 'add', '-': 'del', '@': 'hunk', ' ': '' } as const;

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
 import type { WebCompactionRow, WebForkRow } from '../../../server/api.ts';
-import { formatClock, formatK, plural } from '../../data/format.ts';
+import { formatClock, formatK, formatMoment, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { lastCompactionRow, useSession } from '../../data/session-context.ts';
 import type { OpenAgent } from '../../data/transcript-list.ts';
@@ -10,6 +10,7 @@ import { Prose } from '../prose.tsx';
 import { ShowRest } from '../show-rest.tsx';
 import { useText } from '../tool-bodies/use-text.ts';
 import { Brief } from './brief.tsx';
+import { Clock, useTimeInTurn } from './clock.tsx';
 import { type RowProps, useReader } from './reader.ts';
 
 export function CompactionRow({ row, rows }: RowProps<WebCompactionRow>): JSX.Element {
@@ -30,7 +31,7 @@ export function CompactionRow({ row, rows }: RowProps<WebCompactionRow>): JSX.El
           <span class="what">{row.scope === 'micro' ? 'Old results dropped' : 'Compacted'}</span>
           <span class="ink2">{triggerWords(row.trigger)}</span>
           <span class="grow" />
-          <span class="meta">{formatClock(row.time)}</span>
+          <Clock class="meta" time={row.time} before={useTimeInTurn(rows, row)} />
         </div>
         <p>
           {sizeWords(row)}
@@ -132,7 +133,7 @@ export function ForkRow({ row }: RowProps<WebForkRow>): JSX.Element {
               <path d="M1 4C1 20 24 14 24 20" />
               <circle cx="24" cy="24" r="3.500" style={{ fill: 'var(--ground)' }} />
             </svg>
-            <span class="fork-words one">
+            <span class="fork-words one" title={formatMoment(other.time)}>
               {other.state === 'cancelled' ? 'Taken back' : 'Another way left here'}
               {other.time === undefined ? '' : ` at ${formatClock(other.time)}`}
               {other.branches.length > 1 ? `, ${plural(other.branches.length, 'branch', 'branches')}` : ''}

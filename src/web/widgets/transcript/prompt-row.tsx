@@ -3,10 +3,11 @@ import type { ComponentChildren, JSX } from 'preact';
 import { stripControls } from '../../../base/strip-controls.ts';
 import { textStart } from '../../../base/text-start.ts';
 import type { WebPromptRow } from '../../../server/api.ts';
-import { formatClock, formatNumber, plural } from '../../data/format.ts';
+import { formatNumber, plural } from '../../data/format.ts';
 import { imagesOfPrompt } from '../../data/row-shape.ts';
 import { useText } from '../tool-bodies/use-text.ts';
 import { isSelected } from './bead.tsx';
+import { Clock, useTimeInTurn } from './clock.tsx';
 import { Picture } from './picture.tsx';
 import { type RowProps, useReader } from './reader.ts';
 
@@ -19,6 +20,7 @@ export function PromptRow({ row, rows }: RowProps<WebPromptRow>): JSX.Element {
   const text = stripControls(shown.whole.text).trim();
   const start = shown.all ? text : beginningOf(text);
   const cut = start.length < text.length || shown.whole.cut !== undefined;
+  const inTurn = useTimeInTurn(rows, row);
   const selected = isSelected(state.selected.value, rows, row.index);
   return (
     <div
@@ -30,7 +32,11 @@ export function PromptRow({ row, rows }: RowProps<WebPromptRow>): JSX.Element {
       <span class="glyph">
         <span class="knot" />
       </span>
-      {row.promptKind === 'queued' && <p class="meta">You, while it worked, {formatClock(row.time)}</p>}
+      {row.promptKind === 'queued' && (
+        <p class="meta">
+          You, while it worked, <Clock time={row.time} before={inTurn} />
+        </p>
+      )}
       <PromptText text={start} code={row.promptKind === 'command' || row.promptKind === 'shell-input'} />
       {imagesOfPrompt(rows, row).map((image) => (
         <Picture key={image.id} image={image.image} tokens={image.tokens} />

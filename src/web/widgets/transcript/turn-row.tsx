@@ -2,7 +2,10 @@
 import type { JSX } from 'preact';
 import { formatDuration } from '../../../render/format.ts';
 import type { WebTurnRow } from '../../../server/api.ts';
-import { formatClock, formatK, plural } from '../../data/format.ts';
+import { formatK, plural } from '../../data/format.ts';
+import { useSession } from '../../data/session-context.ts';
+import { timeAbove } from '../../data/turn-days.ts';
+import { Clock } from './clock.tsx';
 import type { RowProps } from './reader.ts';
 import { TurnLabels, TurnNotes } from './turn-notes.tsx';
 
@@ -11,6 +14,10 @@ const SILENCE_MS = 30 * 60_000;
 export function TurnHead({ row, depth }: RowProps<WebTurnRow>): JSX.Element {
   const idle = row.idleMs ?? 0;
   const work = workWords(row);
+  const { turns } = useSession();
+  const time = row.start ?? row.time;
+  // An agent's strand lies within a turn, and until the turns are known nothing is told of days.
+  const above = depth === 0 && turns.value ? timeAbove(turns.value.turns, row.number) : time;
   return (
     <>
       {idle >= SILENCE_MS && depth === 0 && <div class="gap">{formatDuration(idle)} nothing</div>}
@@ -21,7 +28,7 @@ export function TurnHead({ row, depth }: RowProps<WebTurnRow>): JSX.Element {
             <span class="vh">Turn {row.number}, </span>
             {WHO[row.turnKind] ?? 'Client'}
           </h2>
-          <span>{formatClock(row.start ?? row.time)}</span>
+          <Clock time={time} before={above} />
           {work !== '' && <span class="x">{work}</span>}
           <span class="x">{tookWords(row.durationMs)}</span>
           {depth === 0 && <TurnLabels turn={row.number} />}

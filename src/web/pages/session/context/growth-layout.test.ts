@@ -44,6 +44,23 @@ test('a stretch rises to the size at which it was compacted, and the axis has ro
   expect(layout.outlines[1]?.path).toMatch(new RegExp(`^M${layout.xOf(2).toFixed(1)} `));
 });
 
+test('a compaction on the way of the very first turn has the rise to it before the cliff', () => {
+  const growth = [lineOf(1, 50_000), lineOf(2, 90_000)];
+  const byKind = { user: 150_000 } as ContextCompaction['byKind'];
+  const cut = { ...compactionIn(1, 150_000), byKind } as ContextCompaction;
+  const layout = layOutGrowth(growth, [cut], FRAME);
+  expect([layout.first, layout.xOf(0)]).toEqual([0, FRAME.left]);
+  expect(layout.cliffs[0]?.x).toBe(layout.xOf(0.5));
+  expect(layout.outlines.map(({ path, past }) => [path, past])).toEqual([
+    [`M40.0 260.0L${layout.xOf(0.5).toFixed(1)} ${layout.yOf(150_000).toFixed(1)}`, true],
+    [expect.stringMatching(new RegExp(`^M${layout.xOf(1).toFixed(1)} `)), false],
+  ]);
+  // The start is no turn: whoever points at it means the first one.
+  expect(layout.turnAt(FRAME.left)).toBe(1);
+  const shares = layOutGrowth(growth, [cut], { ...FRAME, share: true });
+  expect(shares.outlines[0]?.path).toBe(`M40.0 20.0L${layout.xOf(0.5).toFixed(1)} 20.0`);
+});
+
 test('a stretch that ends with the compaction has its size already', () => {
   const growth = [lineOf(1, 100_000), lineOf(2, 150_000), lineOf(3, 30_000)];
   const byKind = { user: 150_000 } as ContextCompaction['byKind'];

@@ -46,11 +46,12 @@ export function layOutGrowth(
   frame: GrowthFrame,
 ): GrowthLayout {
   const { left, right, top, bottom, share } = frame;
-  const first = growth[0]?.turn ?? 0;
-  const last = growth.at(-1)?.turn ?? 0;
   const full = compactions
     .filter(({ scope }) => scope === 'full')
     .map((one) => ({ ...one, edge: edgeOf(one, growth), full: sumOf(one.byKind ?? {}) }));
+  const drawn = withStart(growth, full, share);
+  const first = drawn[0]?.turn ?? 0;
+  const last = drawn.at(-1)?.turn ?? 0;
   const peak = [...growth.map(({ context }) => context), ...full.map((one) => one.full)].reduce(
     (most, tokens) => Math.max(most, tokens),
     1,
@@ -63,7 +64,7 @@ export function layOutGrowth(
     last === first ? left : left + ((turn - first) / (last - first)) * (right - left);
   const yOf = (value: number) => bottom - (value / most) * (bottom - top);
   const cuts = full.map(({ edge }) => edge);
-  const parts = riseToCuts(splitAt(thin(growth), cuts), full);
+  const parts = riseToCuts(splitAt(thin(drawn), cuts), full);
   const stacks = parts.map((part) => stack(part, share));
   const bands = parts.flatMap((part, i) =>
     (stacks[i] as Edges[]).map((edges, band) => ({
@@ -113,29 +114,41 @@ function edgeOf({ turn, before: full = 0 }: ContextCompaction, growth: readonly 
   return turn;
 }
 
+// No turn ends before a compaction on the way of the very first: its window rises from where the session began.
+function withStart(
+  growth: readonly GrowthLine[],
+  cuts: readonly Cut[],
+  share: boolean,
+): readonly DrawnLine[] {
+  const cut = cuts.find((one) => isRise(one) && one.edge < (growth[0]?.turn ?? 0));
+  if (!cut) return growth;
+  // A share of nothing is none: there the content stands as it was at the compaction.
+  return [{ turn: cut.edge, byKind: (share && cut.byKind) || {}, context: 0 }, ...growth];
+}
+
 /** The fullest turn of each stretch stands for it. */
-function thin(growth: readonly GrowthLine[]): readonly GrowthLine[] {
+function thin(growth: readonly DrawnLine[]): readonly DrawnLine[] {
   if (growth.length <= MOST_DRAWN) return growth;
-  const kept: GrowthLine[] = [];
+  const kept: DrawnLine[] = [];
   const size = growth.length / MOST_DRAWN;
   for (let i = 0; i < MOST_DRAWN; i++) {
     const stretch = growth.slice(Math.floor(i * size), Math.floor((i + 1) * size));
     kept.push(stretch.reduce((a, b) => (b.context > a.context ? b : a)));
   }
-  if (kept.at(-1) !== growth.at(-1)) kept.push(growth.at(-1) as GrowthLine);
+  if (kept.at(-1) !== growth.at(-1)) kept.push(growth.at(-1) as DrawnLine);
   return kept;
 }
 
-function splitAt(growth: readonly GrowthLine[], cuts: readonly number[]): (readonly GrowthLine[])[] {
+function splitAt(growth: readonly DrawnLine[], cuts: readonly number[]): (readonly DrawnLine[])[] {
   const edges = [...new Set(cuts)].sort((a, b) => a - b);
-  const parts: GrowthLine[][] = [[]];
+  const parts: DrawnLine[][] = [[]];
   let next = 0;
   for (const line of growth) {
     while (next < edges.length && line.turn > (edges[next] as number)) {
-      if ((parts.at(-1) as GrowthLine[]).length > 0) parts.push([]);
+      if ((parts.at(-1) as DrawnLine[]).length > 0) parts.push([]);
       next++;
     }
-    (parts.at(-1) as GrowthLine[]).push(line);
+    (parts.at(-1) as DrawnLine[]).push(line);
   }
   return parts.filter((part) => part.length > 0);
 }
@@ -143,19 +156,27 @@ function splitAt(growth: readonly GrowthLine[], cuts: readonly number[]): (reado
 /** A point of a stretch: a turn's end, or a compaction between two of them. */
 type Point = Pick<GrowthLine, 'turn' | 'byKind'>;
 
+/** A turn's end, or where the session began. */
+type DrawnLine = Pick<GrowthLine, 'turn' | 'byKind' | 'context'>;
+
 interface Cut extends ContextCompaction {
   readonly edge: number;
   readonly full: number;
 }
 
 // A turn that was compacted on its way ends in the new window: how full the old one became is told by the compaction alone.
-function riseToCuts(parts: readonly (readonly GrowthLine[])[], cuts: readonly Cut[]): (readonly Point[])[] {
+function riseToCuts(parts: readonly (readonly DrawnLine[])[], cuts: readonly Cut[]): (readonly Point[])[] {
   const points: Point[][] = parts.map((part) => [...part]);
-  for (const { edge, turn, byKind, full } of cuts) {
+  for (const cut of cuts) {
+    const { edge, byKind } = cut;
     const part = points.findLast((one) => (one.at(-1)?.turn ?? Number.POSITIVE_INFINITY) <= edge);
-    if (part && byKind && full > 0 && edge < turn) part.push({ turn: edge + 0.5, byKind });
+    if (part && byKind && isRise(cut)) part.push({ turn: edge + 0.5, byKind });
   }
   return points;
+}
+
+function isRise({ edge, turn, full }: Cut): boolean {
+  return full > 0 && edge < turn;
 }
 
 function sumOf(byKind: Point['byKind']): number {

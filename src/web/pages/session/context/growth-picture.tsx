@@ -29,6 +29,7 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
     () => layOutGrowth(growth, compactions, { left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM, share }),
     [growth, compactions, share],
   );
+  const limit = share ? undefined : layout.limit;
   const x = layout.xOf(selected.turn);
   const flagAt = Math.min(Math.max(x, LEFT), RIGHT - FLAG / 2);
   const box = useRef<HTMLDivElement>(null);
@@ -58,17 +59,11 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
             </text>
           </g>
         ))}
-        {layout.limit !== undefined && !share && (
+        {limit !== undefined && (
           <g>
-            <line
-              class="limit"
-              x1={LEFT}
-              x2={RIGHT}
-              y1={layout.yOf(layout.limit)}
-              y2={layout.yOf(layout.limit)}
-            />
-            <text x={RIGHT} y={layout.yOf(layout.limit) - 5} text-anchor="end">
-              the window, {formatK(layout.limit)}
+            <line class="limit" x1={LEFT} x2={RIGHT} y1={layout.yOf(limit)} y2={layout.yOf(limit)} />
+            <text x={RIGHT} y={layout.yOf(limit) - 5} text-anchor="end">
+              the window, {formatK(limit)}
             </text>
           </g>
         )}
@@ -98,7 +93,7 @@ export function GrowthPicture({ answer, selected, share, select }: GrowthPicture
         <circle cx={x} cy={y} r="3.5" class="now-knot" />
         <text
           x={x < 160 ? x + 8 : x - 8}
-          y={Math.max(y - 8, TOP + 10)}
+          y={Math.max(y - 8, limit === undefined ? TOP - 4 : TOP + 10)}
           text-anchor={x < 160 ? 'start' : 'end'}
           class="on halo"
         >

@@ -5,7 +5,7 @@ import { stripToLine } from '../../../../base/strip-controls.ts';
 import { changeWords } from '../../../../render/change-words.ts';
 import type { LineageNode } from '../../../../server/api.ts';
 import { writeApi } from '../../../data/api-client.ts';
-import { formatClock, formatDay } from '../../../data/format.ts';
+import { formatMoment } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { listLineage, useLineage } from '../../../data/use-lineage.ts';
 import { wordsOf } from '../../../widgets/states.tsx';
@@ -47,8 +47,7 @@ function Node({ node, isThis, changed }: NodeProps): JSX.Element {
   const [failure, setFailure] = useState<unknown>();
   const { sessionId, key, title, state, created, changes } = node;
   const name = stripToLine(title ?? sessionId.slice(0, 8));
-  const time = created === undefined ? Number.NaN : Date.parse(created);
-  const when = Number.isNaN(time) ? '' : `${formatDay(time)}, ${formatClock(time)}`;
+  const when = formatMoment(created === undefined ? undefined : Date.parse(created));
   const restore = () =>
     void writeApi('POST /api/sessions/:key/restore', { key: sessionId }, {}).then(changed, setFailure);
   return (

@@ -6,7 +6,7 @@ import { formatNumber, plural } from '../../../data/format.ts';
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 export function GraphFinding({ graph }: { readonly graph: GraphAnswer }): JSX.Element {
-  const { turns, compactions, left, agents, agentsReturned, takenBack } = graph.counts;
+  const { turns, compactions, left, agents, agentsReturned, agentsGone, takenBack } = graph.counts;
   const never = left === 0 && compactions === 0 && takenBack === 0;
   return (
     <p class="finding gr-finding">
@@ -27,7 +27,7 @@ export function GraphFinding({ graph }: { readonly graph: GraphAnswer }): JSX.El
           {returnWords(agents, agentsReturned)}
         </>
       )}
-      .
+      .{agentsGone > 0 && ` ${goneWords(agentsGone, agents > 0)}`}
     </p>
   );
 }
@@ -36,6 +36,16 @@ function returnWords(agents: number, returned: number): string {
   if (returned === agents) return agents === 1 ? 'that came back' : 'that all came back';
   if (returned === 0) return agents === 1 ? 'that did not come back' : 'of which none came back';
   return `of which ${spell(returned)} came back`;
+}
+
+// What such an agent did is in its file alone; what it answered is in the session.
+function goneWords(gone: number, more: boolean): string {
+  const who = `${capital(spell(gone))} ${more ? 'more ' : ''}${gone === 1 ? 'agent' : 'agents'}`;
+  return `${who} left no file: only what ${gone === 1 ? 'it' : 'they'} answered is here.`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function times(count: number): string {

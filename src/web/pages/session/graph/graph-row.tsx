@@ -3,14 +3,7 @@ import type { JSX } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import { growthOf } from '../../../../render/turn-graph/lay-out-graph.ts';
 import type { GraphRow } from '../../../../server/api.ts';
-import {
-  formatClock,
-  formatClockAfter,
-  formatDay,
-  formatK,
-  formatTook,
-  plural,
-} from '../../../data/format.ts';
+import { formatClockAfter, formatK, formatMoment, formatTook, plural } from '../../../data/format.ts';
 import { Icon } from '../../../widgets/icon.tsx';
 
 interface GraphRowProps {
@@ -66,10 +59,7 @@ export function GraphRowView(props: GraphRowProps): JSX.Element {
           />
           <span>{sizeWords(row)}</span>
         </span>
-        <span
-          class="num x"
-          title={row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}
-        >
+        <span class="num x" title={formatMoment(row.time)}>
           {row.type === 'agent' ? formatTook(row.durationMs) : formatClockAfter(row.time, before)}
         </span>
       </a>

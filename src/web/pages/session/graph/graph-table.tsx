@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GraphAnswer, GraphRow } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
-import { formatClock, formatDay, formatK } from '../../../data/format.ts';
+import { formatK, formatMoment } from '../../../data/format.ts';
 import { hrefWith } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { MoreButton } from '../../../widgets/more-button.tsx';
@@ -64,9 +64,7 @@ export function GraphTable({ graph, selected }: GraphTableProps): JSX.Element {
               <td class="num">{'failedCalls' in row && row.failedCalls > 0 ? row.failedCalls : ''}</td>
               <td class="num">{row.type === 'agent' ? '' : sizeWords(row)}</td>
               <td class="num">{row.tokens === undefined ? '' : formatK(row.tokens)}</td>
-              <td class="num">
-                {row.time === undefined ? '' : `${formatDay(row.time)}, ${formatClock(row.time)}`}
-              </td>
+              <td class="num">{formatMoment(row.time)}</td>
             </tr>
           ))}
         </tbody>

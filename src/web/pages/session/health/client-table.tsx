@@ -35,7 +35,7 @@ export function ClientTable({ more }: { readonly more: HealthMoreAnswer | undefi
               <td class="num b">
                 {formatNumber(mended.loads)} of {formatNumber(mended.of)}
               </td>
-              <td class="quiet">{clients[0]?.then === COMPACTS ? COMPACTS : 'goes on'}</td>
+              <td class="quiet">{thenOfMended(mended.loads, clients[0]?.then)}</td>
             </tr>
           )}
         </tbody>
@@ -44,4 +44,10 @@ export function ClientTable({ more }: { readonly more: HealthMoreAnswer | undefi
       <p class="meta">Predicted by rules that were measured by running these clients.</p>
     </>
   );
+}
+
+// Lines that say nothing are not mended into ones that do: where nothing is loaded, nothing goes on.
+function thenOfMended(loads: number, then: string | undefined): string {
+  if (loads === 0) return 'finds nothing';
+  return then === COMPACTS ? COMPACTS : 'goes on';
 }

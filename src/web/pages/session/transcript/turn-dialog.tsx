@@ -3,8 +3,9 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import type { TurnLine } from '../../../../server/api.ts';
-import { formatClock } from '../../../data/format.ts';
+import { formatClockAfter } from '../../../data/format.ts';
 import { goTo, hrefWith } from '../../../data/route.ts';
+import { timeAbove } from '../../../data/turn-days.ts';
 import { Dialog } from '../../../widgets/dialog.tsx';
 import { Icon } from '../../../widgets/icon.tsx';
 import { dialog } from '../../../widgets/palette-state.ts';
@@ -75,7 +76,7 @@ export function TurnDialog({ turns, goTo: goToTurn }: TurnDialogProps): JSX.Elem
             >
               <span class="meta num">{turn.number}</span>
               <span class="one">{stripToLine(turn.prompt)}</span>
-              <span class="meta">{formatClock(turn.start)}</span>
+              <span class="meta">{formatClockAfter(turn.start, timeAbove(found, turn.number))}</span>
             </li>
           ))
         ) : (

@@ -1,41 +1,44 @@
-// The formats of `clew export`: what each makes of a session, in chunks, and what a person should know of it.
+// The formats of an export: what each makes of a session, in chunks, and what a person should know of it.
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { encodeUtf8 } from '../../base/bytes.ts';
-import type { ExportedSession } from '../../export/exported-session.ts';
-import { writeMarkdown, writeText } from '../../export/write-document.ts';
-import { makeExcerpt } from '../../export/write-excerpt.ts';
-import { writeModel } from '../../export/write-model.ts';
-import { readPageParts, writePage } from '../../export/write-page.ts';
-import { packPage } from '../../server/packed-page.ts';
-import type { CliContext } from '../context.ts';
+import { encodeUtf8 } from '../base/bytes.ts';
+import type { NameNeeds } from '../export/export-name.ts';
+import type { ExportedSession } from '../export/exported-session.ts';
+import { writeMarkdown, writeText } from '../export/write-document.ts';
+import { makeExcerpt } from '../export/write-excerpt.ts';
+import { writeModel } from '../export/write-model.ts';
+import { readPageParts, writePage } from '../export/write-page.ts';
+import { packPage } from './packed-page.ts';
 
 export const EXPORT_FORMATS = ['html', 'md', 'text', 'json', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export interface MadeExport {
-  /** The ending of its file's name. */
-  readonly ending: string;
+export interface ExportSettings {
+  readonly now: Date;
+  /** In which times are told; by default this machine's. */
+  readonly timeZone?: string | undefined;
+  /** Where the parts of the page are, for those who build privately. */
+  readonly pageFolder?: string | undefined;
+}
+
+export interface MadeExport extends NameNeeds {
   readonly chunks: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** For `--json`. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** How to go on, in a sentence or two. */
   readonly hint?: string;
-  /** A name that the file needs to have. */
-  readonly name?: string;
 }
 
 export async function makeExport(
   exported: ExportedSession,
   format: ExportFormat,
-  context: CliContext,
+  { now, timeZone, pageFolder }: ExportSettings,
 ): Promise<MadeExport> {
-  const timeZone = context.env.TZ || undefined;
   switch (format) {
     case 'html': {
-      const parts = await readPageParts(pageFolder(context));
+      const parts = await readPageParts(pageFolder ?? builtPage());
       const title = exported.title ?? 'Session';
-      const packs = () => packPage(exported, context.now());
+      const packs = () => packPage(exported, now);
       return { ending: 'html', chunks: () => writePage({ packs: packs(), title }, parts), facts: {} };
     }
     case 'md':
@@ -43,7 +46,7 @@ export async function makeExport(
     case 'text':
       return { ending: 'txt', chunks: () => bytesOf(writeText(exported, { timeZone })), facts: {} };
     case 'json':
-      return { ending: 'json', chunks: () => bytesOf(writeModel(exported, context.now())), facts: {} };
+      return { ending: 'json', chunks: () => bytesOf(writeModel(exported, now)), facts: {} };
     case 'jsonl':
       return excerptOf(exported);
   }
@@ -64,11 +67,10 @@ function excerptOf(exported: ExportedSession): MadeExport {
   };
 }
 
-/** Where the build puts the parts of the page: beside the command line, or in dist when run from its source. */
-function pageFolder({ env }: CliContext): string {
-  if (env.CLEW_PAGE_FOLDER) return env.CLEW_PAGE_FOLDER;
-  const built = new URL('../../export-page', import.meta.url);
-  const fromSource = new URL('../../../dist/export-page', import.meta.url);
+/** Where the build puts the parts of the page: beside the server, or in dist when run from its source. */
+function builtPage(): string {
+  const built = new URL('../export-page', import.meta.url);
+  const fromSource = new URL('../../dist/export-page', import.meta.url);
   return fileURLToPath(import.meta.url.endsWith('.ts') ? fromSource : built);
 }
 
