@@ -6,8 +6,13 @@ type TimedTurn = Pick<TurnLine, 'number' | 'start'>;
 
 /** The time to tell a turn's own after: that of the turn above it, or its own where the turns are all of one day. */
 export function timeAbove(turns: readonly TimedTurn[], number: number): number | undefined {
-  const shown = turns.filter((turn) => turn.number > 0 && turn.start !== undefined);
-  const at = shown.findIndex((turn) => turn.number === number);
-  if (at > 0) return shown[at - 1]?.start;
-  return isSameDay(shown[0]?.start, shown.at(-1)?.start) ? shown[0]?.start : undefined;
+  const at = turns.findIndex((turn) => turn.number === number);
+  const above = turns.findLast((turn, i) => i < at && isTimed(turn));
+  if (above) return above.start;
+  const first = turns.find(isTimed)?.start;
+  return isSameDay(first, turns.findLast(isTimed)?.start) ? first : undefined;
+}
+
+function isTimed({ number, start }: TimedTurn): boolean {
+  return number > 0 && start !== undefined;
 }
