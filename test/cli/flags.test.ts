@@ -52,6 +52,7 @@ const CONTRADICTIONS: readonly (readonly [typed: string, sentence: string])[] = 
   ['compress latest --dry-run --model x', '--model has no meaning for the offline provider'],
   ['compress latest --dry-run --concurrency 2', '--concurrency has no meaning for the offline provider'],
   ['compress latest --dry-run --timeout 2', '--timeout has no meaning for the offline provider'],
+  ['compress latest --dry-run --tries 2', '--tries has no meaning for the offline provider'],
   ['compress latest --provider claude --key-env K', '--key-env has no meaning for the installed client'],
   ['survey latest --format md --json', '--json and --format md ask for two things.'],
   ['graph latest --format dot --json', '--json and --format dot ask for two things.'],

@@ -103,6 +103,7 @@ export function readProvider(input: CommandInput, env: ProviderChoice['env']): P
     keyEnv: textFlag(input, 'keyEnv'),
     concurrency,
     timeout: seconds === undefined ? undefined : seconds * 1000,
+    tries: readCount(input, 'tries'),
     env,
   };
 }
