@@ -54,6 +54,7 @@ const CONTRADICTIONS: readonly (readonly [typed: string, sentence: string])[] = 
   ['compress latest --dry-run --timeout 2', '--timeout has no meaning for the offline provider'],
   ['compress latest --dry-run --tries 2', '--tries has no meaning for the offline provider'],
   ['compress latest --provider claude --key-env K', '--key-env has no meaning for the installed client'],
+  ['undo abc --restore --force', '--restore and --force do not go together.'],
   ['survey latest --format md --json', '--json and --format md ask for two things.'],
   ['graph latest --format dot --json', '--json and --format dot ask for two things.'],
   ['graph latest --force', '--force says nothing without --output.'],
