@@ -19,6 +19,8 @@ export interface ProviderChoice {
   readonly concurrency?: number | undefined;
   /** For one request, in milliseconds. */
   readonly timeout?: number | undefined;
+  /** Of one request; to be known here where there are no requests. */
+  readonly tries?: number | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -42,6 +44,7 @@ export function chooseProvider(choice: ProviderChoice): (tokenizer: Tokenizer) =
           '--key-env': choice.keyEnv,
           '--concurrency': choice.concurrency,
           '--timeout': choice.timeout,
+          '--tries': choice.tries,
         },
         'the offline provider, which needs no model',
       );

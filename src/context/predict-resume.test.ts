@@ -7,7 +7,7 @@ import { MEASURED_CLIENTS } from './client-behaviour.ts';
 import { damagedSessions } from './damaged-sessions.fixture.ts';
 import { eraSessions } from './era-sessions.fixture.ts';
 import { predictResume, type ResumePrediction } from './predict-resume.ts';
-import { baseSession, inShort, sessionLines, uuid } from './small-session.fixture.ts';
+import { baseSession, inShort, predict, prompt, sessionLines, uuid } from './small-session.fixture.ts';
 
 const corpus = join(import.meta.dirname, '../../../shared/corpus/projects');
 
@@ -60,6 +60,16 @@ test('the whole of a session, message by message', () => {
     'user: "Third question"',
     'assistant: thinking, "Third answer"',
   ]);
+});
+
+test('[resume R5] of very many missing parents only the first lines are named', () => {
+  const notes = (count: number) =>
+    predict(Array.from({ length: count }, (_, i) => prompt(i + 1, i === 0 ? null : 9000 + i, `Word ${i}`)))
+      .notes;
+  expect(notes(2)[0]).toBe('A missing parent is passed over by time at line 2.');
+  expect(notes(500)[0]).toMatch(
+    /^A missing parent is passed over by time at lines \d+, \d+, \d+ and 496 more\.$/,
+  );
 });
 
 test('each block tells which entry it came from', () => {

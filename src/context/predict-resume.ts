@@ -1,5 +1,6 @@
 // Predicts what a client sends of a session when it resumes it: the messages, where each came from, and what is lost.
 import type { Entry, Line } from '../log/line.ts';
+import { listLines } from '../log/list-lines.ts';
 import { chooseModel, systemRoleOf } from './choose-model.ts';
 import { behaviourOf, type ClientBehaviour, NEWEST_CLIENT } from './client-behaviour.ts';
 import { toolsOf } from './client-tools.ts';
@@ -147,8 +148,8 @@ function describe(
     );
   }
   if (walk && walk.mended.length > 0) {
-    const places = walk.mended.map((node) => node.entry.place.line).join(', ');
-    notes.unshift(`A missing parent is passed over by time at line ${places}.`);
+    const places = listLines(walk.mended.map((node) => node.entry));
+    notes.unshift(`A missing parent is passed over by time at ${places}.`);
   }
   return notes;
 }

@@ -1,6 +1,8 @@
 // Words the refusals of a selector: what was not found or not unique, and what to type instead.
+
 import { basename } from 'node:path';
 import { editDistance } from '../base/edit-distance.ts';
+import { listSome } from '../base/list-some.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { AgentFile } from './agent-file.ts';
 import type { SessionListing } from './find-sessions.ts';
@@ -17,7 +19,7 @@ export function severalRefusal(selector: string, fitting: readonly (SessionFile 
       ? `They have the same id: give the path, such as ${quoteName(newest[0]?.file ?? '')}.`
       : 'Give more characters of the id, or a path.';
   const what = newest.every((one) => 'agentId' in one) ? 'agents' : 'sessions';
-  const list = listSome(newest, (one) => {
+  const list = listSome(newest, MAX_CANDIDATES, (one) => {
     const id = 'agentId' in one ? `agent-${one.agentId}` : one.sessionId;
     return `${cleanName(id)} (${cleanName(one.project)}, ${dateOf(one.modified)})`;
   });
@@ -38,7 +40,11 @@ export function severalProjectsRefusal(
     modified.set(project, Math.max(time, modified.get(project) ?? 0));
   }
   const newest = [...slugs].sort((a, b) => (modified.get(b) ?? 0) - (modified.get(a) ?? 0));
-  const list = listSome(newest, (slug) => `${cleanName(slug)} (${dateOf(modified.get(slug) ?? 0)})`);
+  const list = listSome(
+    newest,
+    MAX_CANDIDATES,
+    (slug) => `${cleanName(slug)} (${dateOf(modified.get(slug) ?? 0)})`,
+  );
   return new Refusal(
     'ambiguous-project',
     `${quoteName(name)} fits ${slugs.length} projects: ${list}.`,
@@ -61,11 +67,6 @@ export function noSessionsRefusal(homes: readonly string[]): Refusal {
     `There are no sessions ${where}.`,
     'Name another home with --home, or try `clew demo ./demo`.',
   );
-}
-
-function listSome<T>(items: readonly T[], show: (item: T) => string): string {
-  const shown = items.slice(0, MAX_CANDIDATES).map(show).join(', ');
-  return items.length > MAX_CANDIDATES ? `${shown} and ${items.length - MAX_CANDIDATES} more` : shown;
 }
 
 function dateOf(modified: number): string {

@@ -38,6 +38,8 @@ export async function unpackSessions(pack: string, options: UnpackOptions): Prom
   const folder = await mkdtemp(join(dataDir, UNPACKING));
   try {
     const bundles = await extract(pack, folder);
+    // A new machine may have no home yet; for a pack that is none it gets none.
+    if (!options.dryRun) await makeFolder(home);
     const sessionIds = bundles.map(({ sessionId }) => sessionId);
     const changes = new ChangeSet({ ...options, action: 'unpack', sessionIds });
     const placed: Placed[] = [];

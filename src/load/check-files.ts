@@ -5,7 +5,6 @@ import { assignAgents, findAgents } from '../disk/assign-agents.ts';
 import { findSessions, type SessionListing } from '../disk/find-sessions.ts';
 import type { DiskProblem } from '../disk/list-folder.ts';
 import type { Selection } from '../disk/select-session.ts';
-import type { Line } from '../log/line.ts';
 import {
   type ExaminedSession,
   examineOneSession,
@@ -17,6 +16,7 @@ import {
 import { checkInParallel, type HomeFile, startThreads } from './check-pool.ts';
 import { checkStrays } from './check-strays.ts';
 import { SurroundingsReader } from './check-surroundings.ts';
+import { isAgentLine } from './open-session.ts';
 import { readLines } from './read-lines.ts';
 
 /** Reads a selected session and works out what the rules look at. */
@@ -80,9 +80,4 @@ async function* checkListed(
   yield* checkInParallel(listing.sessions, now, threads);
   for (const check of await checkStrays(listing, new SurroundingsReader(now), now))
     yield { check, refusal: undefined, bytes: 0 };
-}
-
-// In an agent's own file every linked line names the agent; inside a main file sidechain lines do not.
-function isAgentLine(line: Line): boolean {
-  return line.kind === 'entry' && line.value.isSidechain === true && typeof line.value.agentId === 'string';
 }

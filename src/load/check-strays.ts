@@ -1,7 +1,7 @@
 // Findings about files of a home that belong to no session: empty ones, folders and agents left alone, stale indexes.
-
 import { basename, dirname, join } from 'node:path';
 import { countOf } from '../base/format-number.ts';
+import { groupBy } from '../base/group-by.ts';
 import { describeBytes } from '../base/image-info.ts';
 import type { Finding } from '../check/finding.ts';
 import type { SessionListing } from '../disk/find-sessions.ts';
@@ -30,15 +30,13 @@ export async function checkStrays(
     const message = 'The session that this agent worked for is not there.';
     strays.push(note(file, 'agent-without-session', message, 'Nothing to do.'));
   }
+  const there = groupBy([...listing.sessions.map(({ file }) => file), ...listing.emptyFiles], dirname);
   for (const { folder } of listing.projects) {
     strays.push(...(await noteLeftovers(folder, now)));
     const listed = await reader.listed(folder);
     if (!listed) continue;
-    const files = [...listing.sessions.map(({ file }) => file), ...listing.emptyFiles];
-    const there = new Set(
-      files.filter((file) => dirname(file) === folder).map((file) => basename(file, '.jsonl')),
-    );
-    const gone = [...listed].filter((id) => !there.has(id)).length;
+    const ids = new Set((there.get(folder) ?? []).map((file) => basename(file, '.jsonl')));
+    const gone = [...listed].filter((id) => !ids.has(id)).length;
     if (gone === 0) continue;
     const message = `The index lists ${countOf(gone, 'session')} whose files are not there: pickers that trust it show them, and opening them fails.`;
     const remedy = 'Delete sessions-index.json: the client writes it anew.';

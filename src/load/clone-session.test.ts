@@ -183,6 +183,21 @@ test('an undo that was cut short is restored, too: what it had not moved is left
   expect(snapshot(place.home)).toEqual(cloned);
 });
 
+test('a trash that somebody has been at is refused in a sentence, and nothing is moved', async () => {
+  const place = forgeAt('robbed', 3, ['agent', 'parallel-tools']);
+  const { sessionId } = await clone(place);
+  const options = { dataDir: place.data, now: () => new Date() };
+  const { trash, files } = await undoClone(sessionId, options);
+  const undone = snapshot(place.home);
+  rmSync(join(trash, files.at(-1)?.name ?? ''));
+  await expect(restoreClone(sessionId, options)).rejects.toMatchObject({ code: 'trash-incomplete' });
+  expect(snapshot(place.home)).toEqual(undone);
+  for (const receipt of ['{"version":1,"fil', '{"version":1,"files":[{"from":1}]}']) {
+    writeFileSync(join(trash, 'receipt.json'), receipt);
+    await expect(restoreClone(sessionId, options)).rejects.toMatchObject({ code: 'not-in-trash' });
+  }
+});
+
 test('undo refuses what clew did not make, and what was worked on since unless forced', async () => {
   const place = forgeAt('worked', 3, ['parallel-tools']);
   const options = { dataDir: place.data, now: () => new Date() };

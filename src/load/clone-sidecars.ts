@@ -1,7 +1,7 @@
 // Lists what a clone carries along: its agents, tool results, file history, todos and tasks, each under its new name [F3].
 import { basename, dirname, join, relative } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { asWords, isObject, type Json, type JsonObject, stringField } from '../base/json.ts';
+import { asWords, isObject, type JsonObject, stringField } from '../base/json.ts';
 import { listSidecars, type Sidecar } from '../disk/list-sidecars.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import type { Selection } from '../disk/select-session.ts';
@@ -13,7 +13,7 @@ import { blocksOf } from '../transform/choose-calls.ts';
 import type { CutSession } from '../transform/cut-session.ts';
 import { type Identity, renameIds } from '../transform/new-identity.ts';
 import { AgentEvidence } from './agent-evidence.ts';
-import type { OpenAgent } from './open-session.ts';
+import { agentThreads, type OpenAgent } from './open-session.ts';
 
 export interface ClonedFile {
   readonly kind: Sidecar['kind'];
@@ -102,13 +102,7 @@ function chooseAgents(
 ): { kept: readonly OpenAgent[]; left: number } {
   if (agents.length === 0) return { kept: agents, left: 0 };
   const gone = new Set<string>();
-  const threads = agents.map(({ agentId, file, meta, thread }) => ({
-    agentId,
-    file,
-    meta,
-    entries: thread.entries,
-  }));
-  const tree = linkAgents({ entries: evidence }, threads);
+  const tree = linkAgents({ entries: evidence }, agentThreads(agents));
   for (const node of tree.children) {
     const isGone = node.call !== undefined && !calls.has(node.call.id);
     if (isGone && node.source === 'file' && node.file !== undefined) gone.add(node.file);
@@ -193,11 +187,9 @@ function sidecarFiles(sidecar: Sidecar, target: SidecarTarget): ClonedFile[] {
 
 function addBackupNames(value: JsonObject, found: Set<string>): void {
   if (!asWords(value.type).startsWith('file-history')) return;
-  const waiting: (Json | undefined)[] = [value];
+  const waiting: object[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (Array.isArray(next)) waiting.push(...next);
-    if (!isObject(next)) continue;
-    const name = stringField(next, 'backupFileName');
+    const name = isObject(next) ? stringField(next, 'backupFileName') : undefined;
     if (name !== undefined) found.add(name);
     for (const one of Object.values(next)) if (typeof one === 'object' && one !== null) waiting.push(one);
   }

@@ -1,6 +1,7 @@
 // Rows for what is on disk without a conversation: zero-byte session files, and agents whose session file is gone [F4].
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { groupBy } from '../base/group-by.ts';
 import type { AgentFile } from '../disk/agent-file.ts';
 import type { SessionListing } from '../disk/find-sessions.ts';
 import type { ListOptions } from './list-sessions.ts';
@@ -27,16 +28,11 @@ function emptyRows(files: readonly string[]): FileSummary[] {
 }
 
 function agentRows(listing: SessionListing): FileSummary[] {
-  const bySession = new Map<string, AgentFile[]>();
-  for (const agent of [...listing.orphans.flatMap((orphan) => orphan.agents), ...listing.looseAgents]) {
-    const known = bySession.get(agent.sessionId ?? '');
-    if (known) known.push(agent);
-    else bySession.set(agent.sessionId ?? '', [agent]);
-  }
-  return [...bySession].flatMap(([sessionId, agents]) => {
+  const alone = [...listing.orphans.flatMap((orphan) => orphan.agents), ...listing.looseAgents];
+  return [...groupBy(alone, (agent) => agent.sessionId ?? '')].flatMap(([sessionId, agents]) => {
     const { home, project } = agents[0] as AgentFile;
     if (sessionId === '') return [];
-    const modified = Math.max(...agents.map((agent) => agent.modified));
+    const modified = agents.reduce((last, agent) => Math.max(last, agent.modified), 0);
     return [
       {
         ...BARE,

@@ -1,4 +1,5 @@
 // The family of a session, from clew's records: what it was cloned from, and what was cloned from it.
+import { groupBy } from '../base/group-by.ts';
 import type { LineageRecord } from './lineage-record.ts';
 
 export interface LineageNode {
@@ -12,12 +13,7 @@ export interface LineageNode {
 /** The tree from the eldest ancestor that the records know. Undefined where they do not know the session at all. */
 export function buildLineage(records: readonly LineageRecord[], sessionId: string): LineageNode | undefined {
   const made = new Map(records.map((record) => [record.sessionId, record]));
-  const children = new Map<string, LineageRecord[]>();
-  for (const record of records) {
-    const siblings = children.get(record.source.sessionId) ?? [];
-    siblings.push(record);
-    children.set(record.source.sessionId, siblings);
-  }
+  const children = groupBy(records, ({ source }) => source.sessionId);
   if (!made.has(sessionId) && !children.has(sessionId)) return undefined;
   let eldest = sessionId;
   const seen = new Set<string>();

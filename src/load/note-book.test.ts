@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -64,6 +72,14 @@ test('what another version or another program wrote is refused and never written
     expect(readFileSync(fileOf(ID), 'utf8')).toBe(text);
     expect(await book.all()).toEqual([]);
   }
+});
+
+test('notes that are there and cannot be read are not taken for none, and never written over', async () => {
+  mkdirSync(join(dataDir, 'annotations'), { recursive: true });
+  // A link in a circle stands for a file that is closed to us: root may read those.
+  symlinkSync(fileOf(ID), fileOf(ID));
+  await expect(book.put(ID, 'k', 'a', { turn: 1, note: 'x' })).rejects.toMatchObject({ code: 'cannot-read' });
+  expect(readlinkSync(fileOf(ID))).toBe(fileOf(ID));
 });
 
 test('a name that is no id has no notes and gets none, wherever it would lead', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { isObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
+import { isVanished, readRefusal } from '../disk/system-error.ts';
 import { withLock } from '../disk/with-lock.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import type { Note } from '../session/note.ts';
@@ -37,7 +38,10 @@ export class NoteBook {
   async read(sessionId: string): Promise<readonly KeptNote[]> {
     // A file that is not named by an id has no notes, and can get none.
     if (!FILE.test(`${sessionId}.json`)) return [];
-    const text = await readFile(this.#file(sessionId), 'utf8').catch(() => undefined);
+    const text = await readFile(this.#file(sessionId), 'utf8').catch((error: unknown) => {
+      if (isVanished(error)) return undefined;
+      throw readRefusal(this.#file(sessionId), error);
+    });
     if (text === undefined) return [];
     const notes = parseNotes(text);
     if (notes) return notes;

@@ -57,7 +57,7 @@ export class WholeSurvey {
   }
 
   #note({ session }: LayOut): void {
-    this.#leaves.push(...leavesBefore(session, this.#last));
+    for (const leaf of leavesBefore(session, this.#last)) this.#leaves.push(leaf);
     const last = session.items.findLast((item) => item.role === 'chain');
     this.#last = stringField(last?.value, 'uuid') ?? this.#last;
     lastStates(session.items, this.#states);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
-import { isObject } from '../base/json.ts';
+import { isObject, parseObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { listSidecars } from '../disk/list-sidecars.ts';
 import { makeFolder } from '../disk/make-folder.ts';
@@ -131,6 +131,14 @@ export async function restoreClone(id: string, options: UndoOptions): Promise<Un
     );
   }
   const { trash, receipt } = found;
+  for (const { from, name } of receipt.files) {
+    if ((await exists(join(trash, name))) || (await exists(from))) continue;
+    throw new Refusal(
+      'trash-incomplete',
+      `Of the clone ${record.sessionId} ${quoteName(from)} is gone from the trash, too.`,
+      `What is left of it: ${quoteName(trash)}`,
+    );
+  }
   // The main file was moved first and comes back last: no client sees it without what belongs to it.
   for (const { from, name } of receipt.files.toReversed()) {
     const kept = join(trash, name);
@@ -220,11 +228,16 @@ async function findReceipt(
     .sort()
     .toReversed()) {
     const trash = join(dataDir, 'trash', name);
-    const text = await readFile(join(trash, 'receipt.json'), 'utf8').catch(() => undefined);
-    const receipt: unknown = text === undefined ? undefined : JSON.parse(text);
-    if (isObject(receipt) && receipt.version === 1 && Array.isArray(receipt.files)) {
-      return { trash, receipt: receipt as unknown as TrashReceipt };
-    }
+    const text = await readFile(join(trash, 'receipt.json'), 'utf8').catch(() => '');
+    const receipt = parseObject(text);
+    if (isReceipt(receipt)) return { trash, receipt };
   }
   return undefined;
+}
+
+function isReceipt(value: unknown): value is TrashReceipt {
+  if (!isObject(value) || value.version !== 1 || !Array.isArray(value.files)) return false;
+  return value.files.every(
+    (one) => isObject(one) && typeof one.from === 'string' && typeof one.name === 'string',
+  );
 }

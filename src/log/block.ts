@@ -73,19 +73,6 @@ export type Block =
   | FallbackBlock
   | UnknownBlock;
 
-export const KNOWN_BLOCK_TYPES: readonly string[] = [
-  'text',
-  'thinking',
-  'redacted_thinking',
-  'tool_use',
-  'server_tool_use',
-  'tool_result',
-  'image',
-  'document',
-  'tool_reference',
-  'fallback',
-];
-
 const NO_BLOCKS: readonly JsonObject[] = [];
 
 /** The blocks of an array content; a string content has none, see `contentBlocks` for both. */

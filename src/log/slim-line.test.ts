@@ -31,6 +31,12 @@ test('bodies keep their beginning, what was said stays whole, and a line that lo
   expect(same.line).toMatchObject({ value: { message: { content: [{ thinking: long }] } } });
 });
 
+test('no character is cut in half', () => {
+  const result = { type: 'tool_result', tool_use_id: 't', content: `${'x'.repeat(1999)}\u{1f600}${long}` };
+  const { line } = slim({ type: 'user', message: { content: [result] } });
+  expect(line).toMatchObject({ value: { message: { content: [{ content: 'x'.repeat(1999) }] } } });
+});
+
 test('[U4] a prompt that exists only as an attachment stays whole, and [T5] so does what an agent was asked', () => {
   expect(slim({ type: 'attachment', attachment: { type: 'queued_command', prompt: long } }).cut).toBe(false);
   expect(slim({ type: 'attachment', attachment: { type: 'file', content: long } }).cut).toBe(true);

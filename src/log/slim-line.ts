@@ -1,5 +1,6 @@
 // Cuts the bodies of a parsed line short and lets its bytes go, so that a long session can be held while it is read.
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import { textStart } from '../base/text-start.ts';
 import type { Line } from './line.ts';
 
 export interface SlimLine {
@@ -92,7 +93,7 @@ function shorten(value: Json, most: number, depth: number): Json {
 
 // Through JSON: an engine's slice would keep the whole string alive behind its beginning.
 function copyStart(text: string, most: number): string {
-  return JSON.parse(JSON.stringify(text.slice(0, most))) as string;
+  return JSON.parse(JSON.stringify(textStart(text, most))) as string;
 }
 
 function mapItems(items: readonly Json[], change: (item: Json) => Json): readonly Json[] {

@@ -1,4 +1,5 @@
 // Marks the places where a branch was rewound, with the other ways that lead on from there.
+import { groupBy } from '../base/group-by.ts';
 import { contentText } from '../log/block.ts';
 import { messageOf, timeOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
@@ -22,7 +23,8 @@ export function findForks(thread: Thread, branch: Branch): ForkRows {
   for (const [i, segment] of branch.segments.entries()) {
     const next = branch.segments[i + 1];
     const others = segment.children.filter((child) => child !== next && child.state !== 'phantom');
-    for (const [parent, ways] of groupByParent(others)) {
+    for (const [parent, ways] of groupBy(others, ({ start }) => start.parent)) {
+      if (!parent) continue;
       const row = forkRow(parent, ways, through);
       // Beside a way that this branch took, the note stands where the ways part; else behind the last common entry.
       if (next && next.start.parent === parent) before.set(next.start.entry, row);
@@ -30,18 +32,6 @@ export function findForks(thread: Thread, branch: Branch): ForkRows {
     }
   }
   return { before, behind };
-}
-
-function groupByParent(segments: readonly Segment[]): Map<Node, Segment[]> {
-  const groups = new Map<Node, Segment[]>();
-  for (const segment of segments) {
-    const { parent } = segment.start;
-    if (!parent) continue;
-    const group = groups.get(parent);
-    if (group) group.push(segment);
-    else groups.set(parent, [segment]);
-  }
-  return groups;
 }
 
 type Through = ReadonlyMap<Segment, readonly { readonly number: number; readonly leaf: string }[]>;

@@ -1,4 +1,5 @@
 // Chooses an agent of a session by the beginning of its id.
+import { listSome } from '../base/list-some.ts';
 import { Refusal } from '../base/refusal.ts';
 import { stripToLine } from '../base/strip-controls.ts';
 import type { AgentNode } from '../session/agents.ts';
@@ -29,7 +30,5 @@ export function pickAgent(agents: readonly AgentNode[], wanted: string): AgentNo
 }
 
 function nameAgents(agents: readonly AgentNode[]): string {
-  const named = agents.slice(0, MOST_NAMED).map(({ agentId }) => stripToLine(agentId));
-  const left = agents.length - named.length;
-  return `${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  return listSome(agents, MOST_NAMED, ({ agentId }) => stripToLine(agentId));
 }

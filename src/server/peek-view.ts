@@ -1,4 +1,5 @@
 // What a peek beside the list shows of a session: its thread in a few knots, its last words, what it did.
+import { textStart } from '../base/text-start.ts';
 import { oneLine } from '../session/tool-view/summarise-tool-call.ts';
 import { promptText } from '../session/turns.ts';
 import type { PeekKnot, SessionPeek } from './api.ts';
@@ -38,7 +39,7 @@ export function viewPeek(model: SessionModel): ModelPeek {
       total: web.facts.reduce((sum, { calls }) => sum + calls, 0),
       failed: web.facts.reduce((sum, { failedCalls }) => sum + failedCalls, 0),
     },
-    ...(typeof words === 'string' ? { lastAnswer: words.slice(0, MOST_TEXT) } : {}),
+    ...(typeof words === 'string' ? { lastAnswer: textStart(words, MOST_TEXT) } : {}),
   };
 }
 

@@ -69,15 +69,16 @@ export const folderText: z.ZodType<string, string> = z
   .refine((text) => !/(?:^|[/\\])\.\.(?:$|[/\\])/.test(text), 'Two dots are not followed.')
   .refine((text) => !text.includes('\0'), 'A name has no such character.');
 
+/** How many of something, or which one. */
 export const countText: z.ZodType<number, string> = z
   .string()
-  .regex(/^-?\d{1,15}$/, 'A whole number.')
+  .regex(/^\d{1,15}$/, 'A whole number, 0 or more.')
   .transform(Number);
 
-/** How many of something, or how many to pass over. */
-export const amountText: z.ZodType<number, string> = z
+/** What may lie below 0: a time, or a place counted from the end. */
+export const integerText: z.ZodType<number, string> = z
   .string()
-  .regex(/^\d{1,15}$/, 'A whole number, 0 or more.')
+  .regex(/^-?\d{1,15}$/, 'A whole number.')
   .transform(Number);
 
 export const flagText: z.ZodType<boolean, string> = z

@@ -30,11 +30,6 @@ export function weekOf(day: string): string {
   return new Date(time - sinceMonday * DAY).toISOString().slice(0, 10);
 }
 
-/** The day after, by the calendar. */
-export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
-}
-
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 

@@ -1,50 +1,17 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ERAS, type Era } from '../../src/forge/eras.ts';
-import { type ForgedSession, fileBytes, forgeSession } from '../../src/forge/forge-session.ts';
+import { expect, test } from 'vitest';
 import type { CloneReport } from '../../src/load/clone-session.ts';
+import { makeCloneHome } from './clone-home.fixture.ts';
 import { picture, sharp, widthOf } from './pictures.ts';
-import { runClew } from './run-clew.ts';
 
-let folder: string;
-let home: string;
-let session: ForgedSession;
-let compacted: ForgedSession;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clew-cli-clone-'));
-  home = join(folder, 'home');
-  const era = ERAS.at(-1) as Era;
-  session = forgeSession({ seed: 21, era, shape: ['parallel-tools', 'fork', 'images'] });
-  compacted = forgeSession({ seed: 22, era, shape: ['compaction'] });
-  for (const file of [...session.files, ...compacted.files]) {
-    mkdirSync(dirname(join(home, file.path)), { recursive: true });
-    writeFileSync(join(home, file.path), fileBytes(file));
-  }
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const over = () => ({ env: { CLEW_DATA_DIR: join(folder, 'data') }, homeDirectory: folder, cwd: folder });
-const clone = (...words: string[]) => runClew(['clone', ...words, '--home', home], over());
+const { home, source, session, compacted, run } = makeCloneHome();
+const clone = (...words: string[]) => run(['clone', ...words, '--home', home]);
 const cloneJson = async (...words: string[]): Promise<CloneReport> =>
   JSON.parse((await clone(session.sessionId, ...words, '--json')).out);
 
 test('clone --json has the documented shape, and the source stays as it was', async () => {
-  const source = join(home, session.files[0]?.path ?? '');
   const before = createHash('sha256').update(readFileSync(source)).digest('hex');
   const report = await cloneJson('--tools', 'remove', '--oldest', '50%');
   expect(report).toMatchObject({
@@ -150,7 +117,7 @@ test.skipIf(!sharp)(
   async () => {
     const data = (await picture(1000, 400))?.toString('base64') ?? '';
     const id = '77777777-89ab-4cde-8f01-23456789abcd';
-    const file = join(home, dirname(session.files[0]?.path ?? ''), `${id}.jsonl`);
+    const file = join(dirname(source), `${id}.jsonl`);
     const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
     const shared = { parentUuid: null, sessionId: id, timestamp: '2026-03-01T00:00:00Z', version: '2.1.325' };
     const prompt = { ...shared, type: 'user', uuid: 'u1', message: { role: 'user', content: [image] } };
@@ -160,8 +127,8 @@ test.skipIf(!sharp)(
     );
     expect(report.changes.scaledImages).toBe(1);
     const [first] = readFileSync(report.file, 'utf8').split('\n');
-    const { source } = JSON.parse(first ?? '').message.content[0];
-    expect([source.media_type, await widthOf(source.data)]).toEqual(['image/png', 200]);
+    const scaled = JSON.parse(first ?? '').message.content[0].source;
+    expect([scaled.media_type, await widthOf(scaled.data)]).toEqual(['image/png', 200]);
     const again = await clone(report.sessionId, '--images', 'downscale', '--image-side', '200', '--dry-run');
     expect(again.out).toContain('No image was scaled: none is larger than 200 pixels a side.');
     expect(readFileSync(file, 'utf8')).toContain(data);
@@ -183,7 +150,7 @@ test('the session may stand behind --uncompact, whose number can be left out', a
 });
 
 test('a clone clears away what a killed run has left in the project, and nothing younger or of others', async () => {
-  const project = dirname(join(home, session.files[0]?.path ?? ''));
+  const project = dirname(source);
   const name = (n: number) => `.clew-0000000${n}-89ab-4cde-8f01-23456789abcd.tmp`;
   const lost = join(project, '99999999-89ab-4cde-8f01-23456789abcd', 'subagents');
   mkdirSync(lost, { recursive: true });
@@ -201,108 +168,16 @@ test('a clone clears away what a killed run has left in the project, and nothing
   rmSync(dirname(lost), { recursive: true });
 });
 
-/** Presses each key when its words have appeared on the screen. */
-function typing(...steps: readonly (readonly [words: string, keys: string])[]) {
-  const input = new PassThrough();
-  const output = new PassThrough();
-  const left = [...steps];
-  let seen = '';
-  let all = '';
-  output.on('data', (chunk) => {
-    seen += chunk;
-    all += chunk;
-    const next = left[0];
-    if (!next || !seen.includes(next[0])) return;
-    left.shift();
-    seen = '';
-    setTimeout(() => input.write(next[1]), 5);
-  });
-  return { keyboard: { input, output }, screen: () => all };
-}
-
-const DOWN = '\u001b[B';
-const files = () => readdirSync(dirname(join(home, session.files[0]?.path ?? ''))).sort();
-
-test('on a terminal, without a cut, a person is asked: what fills the window, the cuts, the plan, and yes', async () => {
-  const { keyboard, screen } = typing(
-    ['What shall the copy be?', DOWN],
-    ['deep', '\r'],
-    ['Make this copy?', '\r'],
-  );
-  const before = files();
-  const { code, out } = await runClew(['clone', session.sessionId, '--home', home], { ...over(), keyboard });
-  expect(code).toBe(0);
-  expect(screen()).toMatch(/A resume loads .*tokens[\s\S]*tool results[\s\S]*The plan[\s\S]*Would clone/);
-  expect(out).toMatch(/^Cloned .*\n {2}cut +\d+ tool calls/);
-  expect(files().length).toBeGreaterThan(before.length);
-});
-
-test('single cuts and a size can be chosen, and what cannot be done is said and asked again', async () => {
-  const { keyboard, screen } = typing(
-    ['What shall the copy be?', DOWN.repeat(4)],
-    ['Fit a number', '\r'],
-    ['How many tokens', '10\r'],
-    ['cannot be made to fit', ''],
-    ['What shall the copy be?', DOWN.repeat(5)],
-    ['Single cuts', '\r'],
-    ['What goes?', ' '],
-    ['Tool calls', '\r'],
-    ['The tool calls of which turns?', '\r'],
-    ['Make this copy?', '\r'],
-  );
-  const { code, out } = await runClew(['clone', session.sessionId, '--home', home], { ...over(), keyboard });
-  expect(screen()).toContain('cannot be made to fit 10 tokens');
-  expect(code).toBe(0);
-  expect(out).toMatch(/cut +\d+ tool calls/);
-});
-
-test.each([
-  ['at the first question', [['What shall the copy be?', '\u0003']]],
-  [
-    'at the last',
-    [
-      ['What shall the copy be?', '\r'],
-      ['Make this copy?', '\u0003'],
-    ],
-  ],
-  [
-    'by the answer no',
-    [
-      ['What shall the copy be?', '\r'],
-      ['Make this copy?', `${DOWN}${DOWN}`],
-      ['leave everything', '\r'],
-    ],
-  ],
-] as const)('leaving %s writes nothing', async (_, steps) => {
-  const { keyboard, screen } = typing(...(steps as readonly (readonly [string, string])[]));
-  const before = files();
-  const { code, out } = await runClew(['clone', session.sessionId, '--home', home], { ...over(), keyboard });
-  expect([code, out]).toEqual([2, '']);
-  expect(screen()).toContain('Nothing was written.');
-  expect(files()).toEqual(before);
-});
-
-test('nothing is asked with a cut, --yes, --json or --dry-run', async () => {
-  for (const words of [['--thinking', 'remove'], ['--yes'], ['-y'], ['--json'], ['--dry-run'], ['--quiet']]) {
-    const { keyboard, screen } = typing();
-    const run = await runClew(['clone', session.sessionId, ...words, '--home', home], {
-      ...over(),
-      keyboard,
-    });
-    expect([run.code, screen()], words.join(' ')).toEqual([0, '']);
-  }
-});
-
 test('lineage shows the family, also when the source is gone, and undo takes a clone away and back', async () => {
   const first = await cloneJson('--title', 'First');
   const second: CloneReport = JSON.parse((await clone(first.sessionId, '--json', '--title', 'Second')).out);
-  const lineage = (...words: string[]) => runClew(['lineage', ...words, '--home', home], over());
+  const lineage = (...words: string[]) => run(['lineage', ...words, '--home', home]);
   const { out } = await lineage(second.sessionId);
   const rows = out.split('\n');
   expect(rows[0]).toContain(session.sessionId);
   expect(rows.find((row) => row.includes(first.sessionId))).toMatch(/^ {3}○/);
   expect(rows.find((row) => row.includes(second.sessionId))).toMatch(/^ {6}●/);
-  const undo = (...words: string[]) => runClew(['undo', ...words], over());
+  const undo = (...words: string[]) => run(['undo', ...words]);
   expect((await undo(first.sessionId)).code).toBe(0);
   expect(existsSync(first.file)).toBe(false);
   expect((await lineage(first.sessionId)).out).toContain('in the trash');

@@ -141,6 +141,7 @@ test('days are those of the zone; --since and --until count days in', async () =
   expect(await keys()).toEqual(['2026-03-01', '2026-03-04']);
   expect(await keys('--timezone', '+01:00')).toEqual(['2026-03-02', '2026-03-04']);
   expect(await keys('--until', '2026-03-01')).toEqual(['2026-03-01']);
+  expect(await keys('--until', '9999-12-31')).toEqual(await keys());
   expect(await keys('--since', '20260302')).toEqual(['2026-03-04']);
   expect(await keys('--since', '1d')).toEqual(['2026-03-04']);
   expect(await keys('--by', 'week')).toEqual(['2026-02-23', '2026-03-02']);
@@ -268,4 +269,8 @@ test('names from sessions cannot reach the terminal or a spreadsheet', async () 
   const parted = answer({ id: 'msg_10', time: '2026-03-04T12:00:00Z', model: 'a;=cmd()' });
   writeFileSync(join(evil, 'cccccccc-0000-4000-8000-000000000004.jsonl'), `${parted}\n`);
   expect((await run('--csv')).out).toContain('\r\n"a;=cmd()",1,');
+  // Some languages write a formula in wide characters.
+  const widened = answer({ id: 'msg_11', time: '2026-03-04T13:00:00Z', model: '\uff1dcmd()' });
+  writeFileSync(join(evil, 'cccccccc-0000-4000-8000-000000000005.jsonl'), `${widened}\n`);
+  expect((await run('--csv')).out).toContain("\r\n'\uff1dcmd(),1,");
 });

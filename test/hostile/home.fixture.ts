@@ -29,7 +29,8 @@ export function hostileHome(): HostileHome {
       writeFileSync(file, `${texts.join('\n')}\n`);
       return file;
     },
-    run: (...words) => runClew([...words, '--home', home], { env: { CLEW_DATA_DIR: join(root, 'data') } }),
+    run: (...words) =>
+      runClew([...words, '--home', home], { cwd: root, env: { CLEW_DATA_DIR: join(root, 'data') } }),
   };
 }
 

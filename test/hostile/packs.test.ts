@@ -165,3 +165,14 @@ test('a line of history that nests deeper than any client writes is passed over'
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
+
+test('a pack that is none leaves nothing behind, not even an empty home', async () => {
+  const person = join(root, 'person');
+  const pack = join(root, 'none.clewpack');
+  mkdirSync(person);
+  writeFileSync(pack, 'no pack');
+  const over = { homeDirectory: person, cwd: root, env: { CLEW_DATA_DIR: join(root, 'none-data') } };
+  for (const file of [pack, join(root, 'not-there.clewpack')])
+    expect(await runClew(['unpack', file], over)).toMatchObject({ code: 2 });
+  expect(readdirSync(person)).toEqual([]);
+});

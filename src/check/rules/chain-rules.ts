@@ -1,15 +1,17 @@
 // Rules about the links between entries: gaps, second beginnings, circles, strangers in the chain, repeated uuids [G1]–[G8].
+
 import { countOf } from '../../base/format-number.ts';
 import type { LossReason } from '../../context/item.ts';
 import type { Node } from '../../context/read-nodes.ts';
 import { isCompactBoundary, isSidechain, messageOf, parentUuidOf, typeOf } from '../../log/fields.ts';
 import { isKnownType } from '../../log/known-format.ts';
 import type { Entry } from '../../log/line.ts';
+import { listLines } from '../../log/list-lines.ts';
 import { userKind } from '../../session/user-kind.ts';
 import { type CheckedSession, isOwn } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
 import { sameJson } from '../same-json.ts';
-import { cloneRemedy, listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
+import { cloneRemedy, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
 
 const danglingParent: CheckRule = {
   id: 'dangling-parent',

@@ -1,13 +1,15 @@
 // Rules about content that the API refuses: unsigned thinking, empty texts and messages, halves of characters [R6] [M7].
+
 import { countOf } from '../../base/format-number.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isWellFormed } from '../../base/well-formed.ts';
 import { entryBlocks, isText } from '../../log/block.ts';
 import { messageOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
+import { listLines } from '../../log/list-lines.ts';
 import { type CheckedSession, isOwn, isTalk } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { cloneRemedy, listLines, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
+import { cloneRemedy, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
 
 const unsignedThinking: CheckRule = {
   id: 'unsigned-thinking',

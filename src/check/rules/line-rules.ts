@@ -5,10 +5,11 @@ import { countOf } from '../../base/format-number.ts';
 import { isObject, type JsonObject, parseObject } from '../../base/json.ts';
 import { findObjectEnd } from '../../log/find-object-end.ts';
 import type { Line, UnreadableLine } from '../../log/line.ts';
+import { listLines } from '../../log/list-lines.ts';
 import { isMarked, lineText } from '../../log/parse-line.ts';
 import type { CheckedSession } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { listLines, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
+import { NOTHING_TO_DO, repairRemedy } from '../wording.ts';
 
 const CLOSE_BRACE = 0x7d;
 

@@ -1,11 +1,14 @@
 // Rules about what a session left outside its file: agents, large outputs, the project's index [F2] [F3] [T5].
+
 import { countOf } from '../../base/format-number.ts';
 import { asObject, stringField } from '../../base/json.ts';
 import { lastPart } from '../../base/last-part.ts';
+import { listSome } from '../../base/list-some.ts';
 import { contentText } from '../../log/block.ts';
 import type { Entry } from '../../log/line.ts';
+import { listLines } from '../../log/list-lines.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { listLines, NOTHING_TO_DO, shortId } from '../wording.ts';
+import { NOTHING_TO_DO, shortId } from '../wording.ts';
 
 const missingAgent: CheckRule = {
   id: 'missing-agent',
@@ -42,9 +45,8 @@ const unlinkedAgent: CheckRule = {
       ({ source, unlinked: why }) => source === 'file' && why !== 'empty',
     );
     if (!unlinked?.length) return [];
-    const ids = unlinked.slice(0, 3).map(({ agentId }) => shortId(agentId));
-    const more = unlinked.length > 3 ? ` and ${unlinked.length - 3} more` : '';
-    const message = `${countOf(unlinked.length, 'agent file')} that no call in the session started: ${ids.join(', ')}${more}.`;
+    const ids = listSome(unlinked, 3, ({ agentId }) => shortId(agentId));
+    const message = `${countOf(unlinked.length, 'agent file')} that no call in the session started: ${ids}.`;
     return [{ message, remedy: NOTHING_TO_DO }];
   },
 };

@@ -1,12 +1,14 @@
 // Rules about tool calls: uses without results, results without uses, and either of them twice [T1] [R5].
+
 import { countOf } from '../../base/format-number.ts';
 import { entryBlocks, isToolResult } from '../../log/block.ts';
 import { messageIdOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
+import { listLines } from '../../log/list-lines.ts';
 import type { ToolCall } from '../../session/tool-calls.ts';
 import type { CheckedSession } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { listLines, NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
+import { NOTHING_TO_DO, repairRemedy, shortId } from '../wording.ts';
 
 const orphanUse: CheckRule = {
   id: 'orphan-use',

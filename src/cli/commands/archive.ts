@@ -2,6 +2,7 @@
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
+import { textStart } from '../../base/text-start.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import { archiveSessions, sweepArchive, verifyArchive } from '../../housekeeping/archive-sessions.ts';
 import { sessionsBefore } from '../../housekeeping/choose-sessions.ts';
@@ -117,7 +118,7 @@ async function sessionsOf(context: CliContext, input: CommandInput): Promise<Ses
 
 async function titleOf(session: SessionFile): Promise<string | undefined> {
   const { title, firstPrompt } = await summariseFile(session);
-  return title ?? firstPrompt?.slice(0, 200);
+  return title ?? (firstPrompt === undefined ? undefined : textStart(firstPrompt, 200));
 }
 
 async function verify(context: CliContext, input: CommandInput, dataDir: string): Promise<number> {

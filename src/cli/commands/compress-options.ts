@@ -1,4 +1,5 @@
 // The flags of `clew compress` that `clew clone` has not, and what they mean.
+import { formatCount } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { PROVIDERS, type ProviderChoice } from '../../compress/choose-provider.ts';
 import { RETRIES, type RetryOptions } from '../../compress/with-retry.ts';
@@ -10,6 +11,8 @@ import { type CommandInput, type FlagSpec, textFlag } from '../command.ts';
 import { readCount } from '../read-flags.ts';
 
 const AT_LEAST = 100;
+/** A day. */
+const MOST_SECONDS = 86_400;
 
 export const COMPRESS_FLAGS: readonly FlagSpec[] = [
   {
@@ -94,8 +97,13 @@ export function readProvider(input: CommandInput, env: ProviderChoice['env']): P
   const concurrency = readCount(input, 'concurrency');
   if (concurrency === 0 || (concurrency ?? 0) > 64)
     throw new Refusal('bad-number', `${concurrency} requests at once are not possible.`, 'Give 1 to 64.');
-  if (seconds === 0)
-    throw new Refusal('bad-number', 'No request is answered in 0 seconds.', 'Give at least 1.');
+  // Beyond three weeks an engine's timer goes off at once.
+  if (seconds !== undefined && (seconds < 1 || seconds > MOST_SECONDS))
+    throw new Refusal(
+      'bad-number',
+      `A request is not given ${formatCount(seconds)} seconds.`,
+      `Give 1 to ${formatCount(MOST_SECONDS)}.`,
+    );
   return {
     name: textFlag(input, 'provider'),
     model: textFlag(input, 'model'),
@@ -103,6 +111,7 @@ export function readProvider(input: CommandInput, env: ProviderChoice['env']): P
     keyEnv: textFlag(input, 'keyEnv'),
     concurrency,
     timeout: seconds === undefined ? undefined : seconds * 1000,
+    tries: readCount(input, 'tries'),
     env,
   };
 }

@@ -1,5 +1,6 @@
 // `clew restore`: brings sessions back from the archive, or lists what it holds.
 import { formatBytes } from '../../base/format-number.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { listSnapshots, type SnapshotFile, selectSnapshot } from '../../housekeeping/archive-snapshot.ts';
@@ -61,16 +62,19 @@ async function list(
   input: CommandInput,
   snapshots: readonly SnapshotFile[],
 ): Promise<number> {
-  const newest = [...new Map(snapshots.map((one) => [one.bundle.sessionId, one])).values()].toReversed();
-  const rows = newest.map(({ bundle, title, archived }) => ({
-    sessionId: bundle.sessionId,
-    title,
-    project: bundle.cwd ?? bundle.project,
-    archived,
-    copies: snapshots.filter((one) => one.bundle.sessionId === bundle.sessionId).length,
-    bytes: bundle.files.reduce((sum, { bytes }) => sum + bytes, 0),
-    files: bundle.files.length,
-  }));
+  const copies = [...groupBy(snapshots, ({ bundle }) => bundle.sessionId).values()].toReversed();
+  const rows = copies.map((same) => {
+    const { bundle, title, archived } = same.at(-1) as SnapshotFile;
+    return {
+      sessionId: bundle.sessionId,
+      title,
+      project: bundle.cwd ?? bundle.project,
+      archived,
+      copies: same.length,
+      bytes: bundle.files.reduce((sum, { bytes }) => sum + bytes, 0),
+      files: bundle.files.length,
+    };
+  });
   if (input.json) {
     await printJson(context, { sessions: rows });
     return rows.length > 0 ? 0 : 1;

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { countOf } from '../../base/format-number.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { lastPart } from '../../base/last-part.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
@@ -41,7 +42,7 @@ export async function printHits(
 ): Promise<void> {
   const { dim, bold } = pc.createColors(context.color);
   const now = context.now().getTime();
-  for (const group of groupHits(hits)) {
+  for (const group of groupBy(hits, (hit) => hit.sessionId ?? hit.file).values()) {
     const [first] = group as [SearchHit, ...SearchHit[]];
     const session = catalog.sessionRow(options.homes, { sessionId: first.sessionId ?? '' });
     const title = stripToLine(session?.title ?? '') || '(no title)';
@@ -69,18 +70,6 @@ export async function printHits(
   context.printError(
     `${countOf(total, 'hit')} in ${countOf(sessions, 'session')}${shown}, ${Math.max(1, Math.round(tookMs))} ms.\n`,
   );
-}
-
-/** By session, in the order of the first hit of each. */
-function groupHits(hits: readonly SearchHit[]): SearchHit[][] {
-  const groups = new Map<string, SearchHit[]>();
-  for (const hit of hits) {
-    const key = hit.sessionId ?? hit.file;
-    const group = groups.get(key);
-    if (group) group.push(hit);
-    else groups.set(key, [hit]);
-  }
-  return [...groups.values()];
 }
 
 function hitLines(hit: SearchHit, context: CliContext, now: number): string[] {
@@ -132,7 +121,7 @@ function jumpTo(group: readonly SearchHit[], input: CommandInput): string {
   const words = ['clew', 'show', id];
   for (const home of input.homes) words.push('--home', home);
   if (turns.length > 0) {
-    const [from, to] = [Math.min(...turns), Math.max(...turns)];
+    const [from, to] = [turns.reduce((a, b) => Math.min(a, b)), turns.reduce((a, b) => Math.max(a, b))];
     words.push('--turn', from === to ? String(from) : to - from < 10 ? `${from}..${to}` : String(turns[0]));
   } else if (first.ownFile && first.agent !== undefined) words.push('--agent', first.agent);
   return words.map(quoteWord).join(' ');

@@ -1,7 +1,9 @@
 // Tells of secrets: each once, with the places it stands in, and whether a model has seen it.
+
 import { basename } from 'node:path';
 import pc from 'picocolors';
 import { countOf } from '../../base/format-number.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { PlacedSecret, SentToModel } from '../../housekeeping/scan-secrets.ts';
@@ -17,13 +19,7 @@ export interface SecretGroup {
 
 /** Equal secrets are one; the secret itself is not in what comes out. */
 export function groupSecrets(found: readonly PlacedSecret[]): SecretGroup[] {
-  const groups = new Map<string, PlacedSecret[]>();
-  for (const one of found) {
-    const key = `${one.kind}\n${one.secret}`;
-    const same = groups.get(key);
-    if (same) same.push(one);
-    else groups.set(key, [one]);
-  }
+  const groups = groupBy(found, ({ kind, secret }) => `${kind}\n${secret}`);
   return [...groups.values()].map((same) => {
     const { kind, masked } = same[0] as PlacedSecret;
     const sent =

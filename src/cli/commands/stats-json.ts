@@ -88,9 +88,9 @@ function cells(row: ModelRow): string[] {
   return [...figures, String(row.outputAtLeast), row.unpriced.join(' ')];
 }
 
-// A project or tool can be named by anyone: what a spreadsheet would take for a formula is kept from being one. Where a comma
-// parts decimals, cells end at a semicolon.
+// A project or tool can be named by anyone: what a spreadsheet would take for a formula is kept from being one, in the wide
+// characters of some languages, too. Where a comma parts decimals, cells end at a semicolon.
 function csvCell(text: string): string {
-  const safe = stripToLine(text).replace(/^[=+@-]/, "'$&");
+  const safe = stripToLine(text).replace(/^\s*[=+@\uff1d\uff0b\uff20\uff0d-]/, "'$&");
   return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -3,7 +3,7 @@ import type { Grouping } from '../../stats/group-usage.ts';
 import type { LedgerMessage } from '../../stats/ledger.ts';
 import type { PriceList } from '../../stats/prices.ts';
 import type { WorkerKind } from '../../stats/usage-record.ts';
-import { nextDay, type ZoneClock, zoneClock } from '../../stats/zone-clock.ts';
+import { type ZoneClock, zoneClock } from '../../stats/zone-clock.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { parseTime } from '../format-time.ts';
@@ -56,14 +56,14 @@ function timeFilter(input: CommandInput, clock: ZoneClock, now: number): StatsOp
   const until = bound(textFlag(input, 'until'), '--until', now);
   if (since === undefined && until === undefined) return undefined;
   const from = typeof since === 'string' ? since : undefined;
-  const to = typeof until === 'string' ? nextDay(until) : undefined;
+  const to = typeof until === 'string' ? until : undefined;
   return ({ time }) => {
     if (time === undefined) return false;
     if (typeof since === 'number' && time < since) return false;
     if (typeof until === 'number' && time >= until) return false;
     if (from === undefined && to === undefined) return true;
     const day = clock.dayOf(time);
-    return (from === undefined || day >= from) && (to === undefined || day < to);
+    return (from === undefined || day >= from) && (to === undefined || day <= to);
   };
 }
 

@@ -18,7 +18,7 @@ export const undoCommand: CommandSpec = {
     'secrets --scrub, du --slim, archive, restore and unpack by their receipts, byte for byte. ' +
     'What clew did not do is never touched.',
   flags: [
-    { flags: '--restore', text: 'bring it back, byte for byte' },
+    { flags: '--restore', text: 'bring it back, byte for byte', against: ['--force'] },
     { flags: '--force', text: 'also if it was worked on since it was made' },
   ],
   examples: [

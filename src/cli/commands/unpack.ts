@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import { resolvePath } from '../../disk/machine.ts';
-import { makeFolder } from '../../disk/make-folder.ts';
 import { parsePathMap } from '../../housekeeping/map-paths.ts';
 import type { Placed } from '../../housekeeping/plan-placing.ts';
 import { unpackSessions } from '../../housekeeping/unpack-sessions.ts';
@@ -41,7 +40,6 @@ async function runUnpack(context: CliContext, input: CommandInput): Promise<numb
   // A new machine may have no home yet.
   const home = (await homesOf(context, input))[0] ?? join(context.homeDirectory, '.claude');
   const options = housekeepingOptions(context, input);
-  if (!options.dryRun) await makeFolder(home);
   const report = await unpackSessions(resolvePath(pack, machineOf(context)), { ...options, home, map });
   await printReport(context, input, report, { would: 'Would unpack', did: 'Unpacked' });
   if (!input.json && !report.dryRun) await context.print(`\n${resumeLines(report.placed)}`);

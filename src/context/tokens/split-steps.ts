@@ -193,9 +193,14 @@ function groupEntries(conversation: Conversation, requests: readonly MeasuredReq
 function repeatedBlocks(conversation: Conversation): Set<string> {
   const keys = new Set<string>();
   for (const message of answersOf(conversation)) {
-    for (const { entry, block } of message.repeated as readonly MessageBlock[]) {
+    const repeated: readonly MessageBlock[] = message.repeated;
+    if (repeated.length === 0) continue;
+    const blocks = new Set<unknown>(repeated.map(({ block }) => block));
+    for (const entry of new Set(repeated.map((one) => one.entry))) {
       const uuid = uuidOf(entry);
-      if (uuid !== undefined) keys.add(`${uuid} ${entryBlocks(entry).indexOf(block)}`);
+      if (uuid === undefined) continue;
+      for (const [at, block] of entryBlocks(entry).entries())
+        if (blocks.has(block)) keys.add(`${uuid} ${at}`);
     }
   }
   return keys;

@@ -1,19 +1,13 @@
 // What a resume would not load, grouped by reason, with the lines where it stands.
 import { countOf } from '../../base/format-number.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { ResumePrediction } from '../../context/predict-resume.ts';
-
 import type { Palette } from '../terminal/palette.ts';
 
 export function lossLines({ lost }: ResumePrediction, palette: Palette): string[] {
-  const groups = new Map<string, number[]>();
-  for (const { why, line } of lost) {
-    const lines = groups.get(why);
-    if (lines) lines.push(line);
-    else groups.set(why, [line]);
-  }
-  return [...groups].map(
-    ([why, lines]) =>
-      `  not sent: ${countOf(lines.length, 'entry', 'entries')}, ${why} ${palette.faint(`(${describeLines(lines)})`)}`,
+  return [...groupBy(lost, ({ why }) => why)].map(
+    ([why, same]) =>
+      `  not sent: ${countOf(same.length, 'entry', 'entries')}, ${why} ${palette.faint(`(${describeLines(same.map(({ line }) => line))})`)}`,
   );
 }
 

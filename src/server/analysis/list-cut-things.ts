@@ -1,5 +1,7 @@
 // What a cut takes away, thing by thing, from a comparison of the source's blocks with those that are left.
+
 import { asWords, type JsonObject, stringField } from '../../base/json.ts';
+import { textStart } from '../../base/text-start.ts';
 import { tokenizerOf } from '../../context/tokens/estimate-text.ts';
 import { estimateBlock } from '../../context/tokens/list-token-items.ts';
 import { entryBlocks, isThinking } from '../../log/block.ts';
@@ -112,7 +114,7 @@ export function listCutThings(
           add('removed', { ...thing, ...place }, then.byCall.get(id)?.all ?? 0);
         }
       } else if (isThinking(block)) {
-        const label = stringField(block, 'thinking')?.slice(0, 80) || 'thinking';
+        const label = textStart(stringField(block, 'thinking') ?? '', 80) || 'thinking';
         const { line } = entry.place;
         const before = weights.thinking.get(line) ?? 0;
         add('thinking', { label, before, after: 0, ...place }, then.thinking.get(line) ?? 0);

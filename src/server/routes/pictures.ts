@@ -5,7 +5,7 @@ import type { ContextAnalysis } from '../analysis/analyse-context.ts';
 import type { GraphAnswer } from '../api.ts';
 import { viewContext } from '../context-view.ts';
 import { relatedLinks } from '../lineage-view.ts';
-import { amountText, countText, flagText, idText, NOTHING, readPart } from '../read-input.ts';
+import { countText, flagText, idText, integerText, NOTHING, readPart } from '../read-input.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { TurnGlance } from '../turn-glances.ts';
 import { readSession } from './read-session.ts';
@@ -31,7 +31,7 @@ const PART = z.strictObject({
 const SPANS = z.strictObject({
   from: momentText,
   to: momentText,
-  offset: amountText.exactOptional(),
+  offset: countText.exactOptional(),
   count: countText.exactOptional(),
 });
 const ADDRESS_FIELDS = {
@@ -48,7 +48,7 @@ const MOMENT = z.strictObject({
 const FIND = z.strictObject({
   ...ADDRESS_FIELDS,
   branch: idText.exactOptional(),
-  from: countText.exactOptional(),
+  from: integerText.exactOptional(),
   go: z.enum(['next', 'previous']).exactOptional(),
   goal: z.enum(['error', 'agent', 'compaction']).exactOptional(),
 });

@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { sendJson } from '../answer.ts';
 import { quickRows } from '../model/quick-rows.ts';
 import {
-  amountText,
   countText,
   flagText,
   idText,
+  integerText,
   NOTHING,
   readPart,
   readQuery,
@@ -26,7 +26,7 @@ const ROWS = z.strictObject({
     .string()
     .regex(/^\d{1,7}(?:\.\.\d{1,7})?$/, 'A number, or two with two dots between them.')
     .exactOptional(),
-  from: countText.exactOptional(),
+  from: integerText.exactOptional(),
   count: countText.exactOptional(),
   line: countText.exactOptional(),
   uuid: idText.exactOptional(),
@@ -36,7 +36,7 @@ const ROWS = z.strictObject({
 const TEXT = z.strictObject({
   ...THREAD_FIELDS,
   path: z.string().max(1000),
-  offset: amountText.exactOptional(),
+  offset: countText.exactOptional(),
   length: countText.exactOptional(),
 });
 
@@ -50,7 +50,7 @@ const FIND = z.strictObject({
     .max(200)
     .regex(/^[a-z,-]+$/, 'Kinds of rows, with commas.')
     .exactOptional(),
-  limit: amountText.exactOptional(),
+  limit: countText.exactOptional(),
 });
 
 export function sessionRoutes(app: Hono, context: ServerContext): void {
@@ -98,10 +98,5 @@ function readRow(c: Context): string {
 }
 
 function readNumber(c: Context, name: 'n' | 'line'): number {
-  return readPart(c, name, numberText, `“${(c.req.param(name) ?? '').slice(0, 40)}” is not a number.`);
+  return readPart(c, name, countText, `“${(c.req.param(name) ?? '').slice(0, 40)}” is not a number.`);
 }
-
-const numberText = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);

@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { sendJson } from '../answer.ts';
 import type { About, SearchQuery, SessionsQuery, StatsQuery } from '../api.ts';
-import { amountText, countText, flagText, folderText, idText, NOTHING, readQuery } from '../read-input.ts';
+import { countText, flagText, folderText, idText, integerText, NOTHING, readQuery } from '../read-input.ts';
 import type { ServerContext } from '../server-context.ts';
 import { TRAITS, viewSessions } from '../sessions-view.ts';
 
@@ -28,37 +28,37 @@ const SESSIONS = z.strictObject({
       TRAITS.join(', '),
     )
     .exactOptional(),
-  minTokens: amountText.exactOptional(),
-  since: countText.exactOptional(),
-  until: countText.exactOptional(),
+  minTokens: countText.exactOptional(),
+  since: integerText.exactOptional(),
+  until: integerText.exactOptional(),
   sort: z
     .enum(['modified', 'created', 'size', 'turns', 'tokens', 'cost', 'tools', 'agents', 'title', 'project'])
     .exactOptional(),
   reverse: flagText.exactOptional(),
   all: flagText.exactOptional(),
-  offset: amountText.exactOptional(),
-  limit: amountText.exactOptional(),
+  offset: countText.exactOptional(),
+  limit: countText.exactOptional(),
 });
 
 const SEARCH = z.strictObject({
   q: words,
   project: folderText.exactOptional(),
-  since: countText.exactOptional(),
-  until: countText.exactOptional(),
+  since: integerText.exactOptional(),
+  until: integerText.exactOptional(),
   kinds: names.exactOptional(),
   tool: z.string().max(200).exactOptional(),
   model: z.string().max(200).exactOptional(),
   branch: z.string().max(400).exactOptional(),
   session: idText.exactOptional(),
   regex: flagText.exactOptional(),
-  limit: amountText.exactOptional(),
-  perSession: amountText.exactOptional(),
-  offset: amountText.exactOptional(),
+  limit: countText.exactOptional(),
+  perSession: countText.exactOptional(),
+  offset: countText.exactOptional(),
 });
 
 const STATS = z.strictObject({
-  since: countText.exactOptional(),
-  until: countText.exactOptional(),
+  since: integerText.exactOptional(),
+  until: integerText.exactOptional(),
   project: folderText.exactOptional(),
   model: z.string().max(200).exactOptional(),
   session: idText.exactOptional(),
