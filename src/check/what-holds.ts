@@ -23,6 +23,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'not-in-index': 'The client’s list of sessions names it',
   'not-resumable': 'A client can resume it',
   'null-parent': 'No entry has lost its parent',
+  'older-clients-fail': 'Every older client resumes it',
   'older-clients-hang': 'No older client hangs on it',
   'older-clients-lose-entries': 'Older clients read it whole',
   'older-clients-other-leaf': 'All clients go on at the same place',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { encodeUtf8, joinBytes } from '../../src/base/bytes.ts';
 import { check } from '../../src/check/small-session.fixture.ts';
 import { damagedSessions } from '../../src/context/damaged-sessions.fixture.ts';
+import { eraSessions } from '../../src/context/era-sessions.fixture.ts';
 import { DAMAGE_KINDS, damage } from '../../src/forge/damage.ts';
 import { ERAS } from '../../src/forge/eras.ts';
 import { forgeSession, mainBytes } from '../../src/forge/forge-session.ts';
@@ -35,7 +36,7 @@ function* sessions(): Generator<[name: string, bytes: Uint8Array]> {
         damage(mainBytes(forgeSession({ seed, era, turns: 4 })), { seed, kinds: [kind] }),
       ];
     }
-  for (const [name, text] of damagedSessions()) yield [name, encodeUtf8(text)];
+  for (const [name, text] of [...damagedSessions(), ...eraSessions()]) yield [name, encodeUtf8(text)];
 }
 
 function promisedRules(bytes: Uint8Array): ReadonlySet<string> {

@@ -30,6 +30,19 @@ describe('what a resume loads', () => {
     expect(rules(log(user(1, null, 'first'), answer(2, 1, [text('one')])))).toEqual([]);
   });
 
+  test('[R12] clients that fail on an entry without a message, or read nothing behind null, are named', () => {
+    const first = user(1, null, 'first');
+    const found = (...lines: readonly JsonObject[]) =>
+      check(log(...lines)).problems.find(({ rule }) => rule === 'older-clients-fail');
+    const silent = { ...answer(2, 1, [text('one')]), message: null } as JsonObject;
+    expect(found(first, silent, answer(3, 2, [text('two')]))).toMatchObject({
+      severity: 'warning',
+      message: 'Clients 1.0.60 to 2.1.233 would fail to resume it.',
+      remedy: 'clew repair 01234567',
+    });
+    expect(found(first, answer(3, 1, [text('two')]))).toBeUndefined();
+  });
+
   test('[R4] a gap of more than five seconds loses all before it, and says how much', () => {
     const bytes = log(
       user(1, null, 'first'),

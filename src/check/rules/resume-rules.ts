@@ -111,6 +111,18 @@ const olderClientsHang: CheckRule = {
     })),
 };
 
+const olderClientsFail: CheckRule = {
+  id: 'older-clients-fail',
+  formatRule: 'R12',
+  severity: 'warning',
+  find: (checked) =>
+    differences(checked, ({ kind }) => kind === 'fails' || kind === 'refuses').map((difference) => ({
+      at: checked.prediction.leaf,
+      message: `${whoOf(difference)} would ${difference.kind === 'fails' ? 'fail to resume it' : 'find no conversation in it'}.`,
+      remedy: repairRemedy(checked),
+    })),
+};
+
 const olderClientsOtherLeaf: CheckRule = {
   id: 'older-clients-other-leaf',
   formatRule: 'R1',
@@ -118,7 +130,7 @@ const olderClientsOtherLeaf: CheckRule = {
   find: (checked) => {
     const other = differences(
       checked,
-      ({ otherLeaf, fewer, kind }) => kind !== 'hangs' && otherLeaf && fewer > 0,
+      ({ otherLeaf, fewer, kind }) => kind === 'loads-otherwise' && otherLeaf && fewer > 0,
     );
     const worst = other.reduce<ClientDifference | undefined>(
       (a, b) => (a && a.fewer >= b.fewer ? a : b),
@@ -164,6 +176,7 @@ export const resumeRules: readonly CheckRule[] = [
   unreachable,
   compactsFirst,
   olderClientsHang,
+  olderClientsFail,
   olderClientsOtherLeaf,
   olderClientsLose,
 ];

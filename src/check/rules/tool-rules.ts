@@ -1,7 +1,7 @@
 // Rules about tool calls: uses without results, results without uses, and either of them twice [T1] [R5].
 
 import { countOf } from '../../base/format-number.ts';
-import { entryBlocks, isToolResult } from '../../log/block.ts';
+import { entryBlocks, isToolResult, isToolUse } from '../../log/block.ts';
 import { messageIdOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import { listLines } from '../../log/list-lines.ts';
@@ -62,11 +62,22 @@ const orphanResult: CheckRule = {
     const known = new Set(
       [...stray, ...checked.calls.calls.flatMap((call) => call.results.slice(1))].map(({ entry }) => entry),
     );
-    for (const loss of checked.prediction.lost) {
-      if (loss.reason !== 'orphan-result' || known.has(loss.entry)) continue;
-      const message =
-        'A result whose call is not on the resumed path, or not right before it: it is left out.';
-      found.push({ at: loss.entry, message, remedy: repairRemedy(checked) });
+    const lost = checked.prediction.lost.filter(
+      ({ reason, entry }) => reason === 'orphan-result' && !known.has(entry),
+    );
+    const calls = lost.length > 0 ? callsOn(checked.path) : new Set<string>();
+    for (const { entry } of lost) {
+      // Mending hangs lost links where they belong; what stands between a call and its result it leaves there.
+      const isParted = entryBlocks(entry)
+        .filter(isToolResult)
+        .every((block) => calls.has(block.tool_use_id));
+      found.push({
+        at: entry,
+        message: isParted
+          ? 'A result that does not stand right behind its call: it is left out.'
+          : 'A result whose call is not on the resumed path: it is left out.',
+        remedy: isParted ? NOTHING_TO_DO : repairRemedy(checked),
+      });
     }
     const beside = stray.filter(({ entry }) => !checked.path.has(entry)).map(({ entry }) => entry);
     if (beside.length > 0) found.push(besideThePath(beside, 'result', 'without a call'));
@@ -110,6 +121,12 @@ function lastAnswer({ prediction, kind, thread }: CheckedSession): string | unde
     (entry) => entry.value.type === 'assistant' || (entry.value.type === 'user' && !holdsResult(entry)),
   );
   return last?.value.type === 'assistant' ? (messageIdOf(last) ?? '') : undefined;
+}
+
+function callsOn(path: ReadonlySet<Entry>): ReadonlySet<string> {
+  const calls = new Set<string>();
+  for (const entry of path) for (const block of entryBlocks(entry)) if (isToolUse(block)) calls.add(block.id);
+  return calls;
 }
 
 function holdsResult(entry: Entry): boolean {

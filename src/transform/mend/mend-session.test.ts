@@ -30,6 +30,15 @@ test('[L1] lines that no client can read are left out, each with its place', () 
   expect(mended.text).toBe(healthy);
 });
 
+test('[R12] a prompt or answer without a message is left out, and what hung on it hangs on what it hung on', () => {
+  const [p1, a1, a2] = [prompt('p1', null), says('a1', 'p1'), says('a2', 'p1')];
+  const silent = { ...says('s1', 'p1'), message: null };
+  const mended = mend(text(p1, silent, { ...a1, parentUuid: 's1' }, a2));
+  expect(mended.kinds).toEqual(['drop-silent']);
+  expect(mended.changes[0]?.place?.line).toBe(2);
+  expect(mended.text).toBe(text(p1, a1, a2));
+});
+
 test('[R1] entries without a time get one between their neighbours', () => {
   const bare = [prompt('p1', null), says('a1', 'p1'), prompt('p2', 'a1'), says('a2', 'p2')];
   const known = bare[2]?.timestamp as string;

@@ -11,6 +11,7 @@ import { mendImages } from './mend-images.ts';
 import { mendJoined } from './mend-joined.ts';
 import { mendLines } from './mend-lines.ts';
 import { mendLinks } from './mend-links.ts';
+import { mendSilent } from './mend-silent.ts';
 import { mendTimes } from './mend-times.ts';
 import { type Mend, type MendChange, type Mended, startMending } from './mended-line.ts';
 
@@ -27,6 +28,7 @@ export function mendSession(lines: readonly Line[], options: MendOptions): Mende
     mendEnds,
     mendJoined,
     mendLines,
+    mendSilent,
     mendTimes,
     mendLinks,
     (before) => mendCalls(before, options.newUuid),
