@@ -9,9 +9,11 @@ export interface TimeMap {
   readonly prompts: readonly number[];
   readonly compactions: readonly number[];
   readonly failures: readonly number[];
-  /** The longest ones, from and to. */
-  readonly agents: readonly (readonly [number, number])[];
+  /** From and to; of very many, the longest of each stretch. */
+  readonly agents: readonly Arc[];
 }
+
+type Arc = readonly [from: number, to: number];
 
 const BARS = 400;
 const PLACES = 1000;
@@ -37,14 +39,28 @@ export function drawMap(index: TimelineIndex, folded: boolean): TimeMap {
       if (row.spans[i]?.failed) failed.add(Math.floor((from / fold.length) * FAILURES));
     }
   }
-  const agents = [...index.agents].sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, MOST_ARCS);
+  const arcs = index.agents.map(
+    ({ start, end }): Arc => [placeOf(fold.unitOf(start)), placeOf(fold.unitOf(end))],
+  );
   return {
     busy: Array.from(busy, (share) => Math.round(share * 100)),
     prompts: [...prompts],
     compactions: [...compactions],
     failures: [...failed].map((at) => Math.round((at / FAILURES) * PLACES)),
-    agents: agents.map(({ start, end }) => [placeOf(fold.unitOf(start)), placeOf(fold.unitOf(end))]),
+    agents: thinArcs(arcs),
   };
+}
+
+// The longest of all would leave stretches empty in which agents worked, too.
+function thinArcs(arcs: readonly Arc[]): readonly Arc[] {
+  if (arcs.length <= MOST_ARCS) return arcs;
+  const longest = new Map<number, Arc>();
+  for (const arc of arcs) {
+    const stretch = Math.floor((arc[0] * MOST_ARCS) / (PLACES + 1));
+    const known = longest.get(stretch);
+    if (!known || arc[1] - arc[0] > known[1] - known[0]) longest.set(stretch, arc);
+  }
+  return [...longest.values()];
 }
 
 function addBusy(busy: Float64Array, from: number, to: number): void {
