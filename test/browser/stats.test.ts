@@ -126,6 +126,26 @@ describeInBrowser('the statistics', () => {
     await page.context().close();
   });
 
+  test('while the figures are counted their shape is there', async () => {
+    const page = await app.open('/sessions');
+    let send = () => {};
+    const held = new Promise<void>((done) => {
+      send = done;
+    });
+    await page.route('**/api/stats*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      location.hash = '#/stats';
+    });
+    await page.locator('main[aria-busy] .wait-chart').waitFor();
+    send();
+    await page.locator('.stats-models tbody tr').first().waitFor();
+    expect(await page.locator('.ghost').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('titles beside each other stand on one line', async () => {
     const page = await app.open('/stats');
     const tops = () =>

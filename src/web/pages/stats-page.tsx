@@ -18,6 +18,7 @@ import { SeriesFigure } from './stats/series-figure.tsx';
 import { SessionCosts } from './stats/session-costs.tsx';
 import { SPANS, type Span, StatsFinding, spanOf } from './stats/stats-finding.tsx';
 import { ToolTable } from './stats/tool-table.tsx';
+import { WaitingStats } from './stats/waiting-stats.tsx';
 import { weekHourWords } from './stats/week-hour.ts';
 
 /** What an answer was asked for: until the next one is there, its words go with its figures. */
@@ -63,7 +64,7 @@ export function StatsPage(): JSX.Element {
       </main>
     );
   }
-  if (!shown) return <main class="wrap stats" id="main" aria-busy="true" />;
+  if (!shown) return <WaitingStats />;
   const { answer, asked } = shown;
   const isOld = asked.span !== span || asked.project !== project || asked.model !== model || asked.at !== at;
   return (

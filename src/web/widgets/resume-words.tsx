@@ -11,7 +11,7 @@ interface ResumeWordsProps {
 export function ResumeWords({ resume, waiting = false }: ResumeWordsProps): JSX.Element {
   if (waiting) return <p class="ghost loading" />;
   if (!resume) return <p>What a resume would load cannot be told.</p>;
-  if (resume.refused) return <p>The client would not resume it: {resume.refused}</p>;
+  if (resume.refused) return <p>The client would not resume it: “{resume.refused}”.</p>;
   return (
     <p>
       Loads{' '}

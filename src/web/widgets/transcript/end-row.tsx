@@ -26,7 +26,7 @@ export function EndRow(): JSX.Element {
             ? `This branch was left behind and ends here. A resume goes on with branch ${active}. `
             : 'The thread ends here. '}
           {resume?.refused ? (
-            `The client would not resume it: ${resume.refused}`
+            `The client would not resume it: “${resume.refused}”.`
           ) : resume ? (
             <>
               {left ? 'It loads ' : 'A resume loads '}
