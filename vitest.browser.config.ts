@@ -7,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
     retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A page on such a machine may take seconds to draw what a click asked for.
+    expect: { poll: { timeout: 10_000 } },
     fileParallelism: false,
   },
 });

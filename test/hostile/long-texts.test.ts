@@ -28,6 +28,8 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['password=', ''],
   ['![', ''],
   ['\u001b[', ''],
+  ['😀', ''],
+  ['漢', ''],
 ];
 
 const SIZE = 3000;

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +34,24 @@ describe('no line is wider than asked for', () => {
       }),
     );
   });
+});
+
+const UNITS = ['😀', '漢', '👩‍👩‍👧', '👍🏽', 'é', 'x', '\u001b[31mred\u001b[39m', '漢字の文 '];
+
+test.each(UNITS)('of a very long line of %j nothing is lost, and nothing is wider than asked for', (unit) => {
+  const line = unit.repeat(3000);
+  const bare = (text: string) => stripVTControlCharacters(text);
+  for (const wrap of [wrapWords, wrapColumns]) {
+    const lines = wrap(line, 31);
+    expect(Math.max(...lines.map((one) => stringWidth(one)))).toBeLessThanOrEqual(31);
+    expect(bare(lines.join('')).replaceAll(' ', '')).toBe(bare(line).replaceAll(' ', ''));
+  }
+  expect(bare(wrapColumns(line, 31).join(''))).toBe(bare(line));
+});
+
+test.each(['😀', '漢', 'x'])('a line of %j that is twice as long takes twice as long', (unit) => {
+  for (const wrap of [wrapWords, wrapColumns])
+    expect(growthOf(1000, (size) => wrap(unit.repeat(size), 80))).toBeLessThan(NOT_QUADRATIC);
 });
 
 test('wrapColumns loses no character', () => {
