@@ -52,6 +52,15 @@ describeInBrowser('the search over all sessions', () => {
     await page.context().close();
   });
 
+  test('the summary of a compaction is shown in its place', async () => {
+    const page = await app.open('/search');
+    await page.getByText('What are you looking for?').waitFor();
+    await page.keyboard.type('"continued from a previous"');
+    await page.locator('.preview .tie', { hasText: 'Compacted' }).first().waitFor();
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
   test('what is found nowhere offers nothing to narrow', async () => {
     const page = await app.open('/search?q=zzzqqqxxx');
     await page.getByText('Nothing found for').waitFor();

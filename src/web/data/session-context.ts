@@ -24,6 +24,11 @@ export function useSession(): SessionState {
   return state;
 }
 
+/** For rows, which are also shown beside a hit of the search: there is no session around them. */
+export function useSessionAround(): SessionState | undefined {
+  return useContext(SessionContext);
+}
+
 /** The turn that a row of the main thread is in. */
 export function turnOfRow(turns: readonly TurnLine[], row: number): TurnLine | undefined {
   let [low, high] = [0, turns.length - 1];

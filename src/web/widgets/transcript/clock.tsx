@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { WebRow } from '../../../server/api.ts';
 import { formatClockAfter, formatMoment } from '../../data/format.ts';
-import { useSession } from '../../data/session-context.ts';
+import { useSessionAround } from '../../data/session-context.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
 import { useReader } from './reader.ts';
 
@@ -24,7 +24,7 @@ export function Clock({ time, before, class: className }: ClockProps): JSX.Eleme
 /** What a row of a turn is told after: the turn's head. A turn may go on over midnight. */
 export function useTimeInTurn(rows: ThreadRows, { turn, time }: WebRow): number | undefined {
   const { state } = useReader();
-  const { turns } = useSession();
+  const session = useSessionAround();
   if (rows !== state.main) return time;
-  return turns.value?.turns.find(({ number }) => number === turn)?.start ?? time;
+  return session?.turns.value?.turns.find(({ number }) => number === turn)?.start ?? time;
 }

@@ -4,7 +4,7 @@ import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
 import type { WebCompactionRow, WebForkRow } from '../../../server/api.ts';
 import { formatClock, formatK, formatMoment, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
-import { lastCompactionRow, useSession } from '../../data/session-context.ts';
+import { lastCompactionRow, useSessionAround } from '../../data/session-context.ts';
 import type { OpenAgent } from '../../data/transcript-list.ts';
 import { Prose } from '../prose.tsx';
 import { ShowRest } from '../show-rest.tsx';
@@ -15,14 +15,14 @@ import { type RowProps, useReader } from './reader.ts';
 
 export function CompactionRow({ row, rows }: RowProps<WebCompactionRow>): JSX.Element {
   const { state } = useReader();
-  const { source, thread, turns } = useSession();
+  const session = useSessionAround();
   const open = state.isOpen(rows, row.index);
   // The Cut page takes back the last one of the branch that is resumed; an exported page has no Cut page.
   const canGoBack =
-    source.watch !== undefined &&
+    session?.source.watch !== undefined &&
     rows === state.main &&
-    thread.branch === undefined &&
-    lastCompactionRow(turns.value?.turns ?? []) === row.index;
+    session.thread.branch === undefined &&
+    lastCompactionRow(session.turns.value?.turns ?? []) === row.index;
   return (
     <div class="tie-row">
       <div class="tie">
@@ -48,7 +48,9 @@ export function CompactionRow({ row, rows }: RowProps<WebCompactionRow>): JSX.El
           {canGoBack && (
             <>
               {row.summary !== undefined && ' · '}
-              <a href={hrefOfSession(source.key, 'cut', { take: 'uncompact' })}>Go back to before this</a>
+              <a href={hrefOfSession(session.source.key, 'cut', { take: 'uncompact' })}>
+                Go back to before this
+              </a>
             </>
           )}
         </p>
