@@ -121,6 +121,8 @@ export interface CompactionRow extends RowSource {
   readonly durationMs: number | undefined;
   /** The summary that the conversation went on from. */
   readonly summary: string | undefined;
+  /** The line of the summary, where that is not the row's own. */
+  readonly summaryLine?: number | undefined;
 }
 
 export interface OtherWay {

@@ -97,7 +97,10 @@ function addSummary(rows: Row[], row: CompactionRow): void {
   const at = rows.findLastIndex((earlier) => earlier.kind === 'compaction' && earlier.scope === 'full');
   const boundary = rows[at];
   if (boundary?.kind !== 'compaction' || boundary.summary !== undefined) rows.push(row);
-  else rows[at] = { ...boundary, summary: row.summary, blocks: row.blocks };
+  else {
+    const { summary, blocks, place } = row;
+    rows[at] = { ...boundary, summary, blocks, summaryLine: place?.line };
+  }
 }
 
 function isSummary(row: Row): row is CompactionRow {

@@ -40,6 +40,16 @@ test('rows of slim lines, made whole from the lines read anew, are the rows of w
   }
 });
 
+test('[G4] the line of a summary leads to the compaction that shows it', () => {
+  const session = forgeSession({ seed: 'summary', shape: ['compaction'], era: ERAS.at(-1) as never });
+  const lines = parseLog(fileBytes(session.files[0] as never));
+  const web = open(lines);
+  const summaries = lines.filter((line) => line.kind === 'entry' && line.value.isCompactSummary === true);
+  expect(summaries.length).toBeGreaterThan(0);
+  for (const { place } of summaries)
+    expect(web.rows(web.indexOfLine(place.line) ?? -1, 1)[0]?.row.kind).toBe('compaction');
+});
+
 test('a row is found by its number, its id, its line and the line of its result', () => {
   const session = forgeSession({ seed: 'find', shape: ['parallel-tools'], era: ERAS.at(-1) as never });
   const web = open(parseLog(fileBytes(session.files[0] as never)));

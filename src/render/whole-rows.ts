@@ -6,9 +6,12 @@ import type { Row } from './row.ts';
 import { openToolRows } from './tool-rows.ts';
 import { type BranchRows, turnRows } from './turn-rows.ts';
 
-/** The lines that a row shows, by number: a call's own and those of its results. */
+/** The lines that a row shows, by number: a call's own and those of its results, a compaction's and that of its summary. */
 export function linesOfRow(row: Row): number[] {
-  if (row.kind !== 'tool') return row.place ? [row.place.line] : [];
+  if (row.kind !== 'tool') {
+    const own = row.place ? [row.place.line] : [];
+    return row.kind === 'compaction' && row.summaryLine !== undefined ? [...own, row.summaryLine] : own;
+  }
   const { entry, copies, results } = row.call;
   return [entry, ...copies, ...results.map((result) => result.entry)].map(({ place }) => place.line);
 }
