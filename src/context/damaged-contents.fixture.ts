@@ -15,20 +15,13 @@ import {
   baseSession,
   call,
   type Fields,
+  HOOK,
   prompt,
   result,
   text,
   time,
   uuid,
 } from './small-session.fixture.ts';
-
-const HOOK = {
-  type: 'hook_additional_context',
-  content: ['note'],
-  hookName: 'UserPromptSubmit',
-  toolUseID: 'x',
-  hookEvent: 'UserPromptSubmit',
-};
 
 const QUEUED = {
   type: 'queued_command',

@@ -6,6 +6,7 @@ import {
   baseSession,
   call,
   type Fields,
+  HOOK,
   prompt,
   system,
   text,
@@ -18,14 +19,6 @@ const CAVEAT =
 
 const EXIT =
   '<command-name>/exit</command-name>\n<command-message>exit</command-message>\n<command-args></command-args>';
-
-const HOOK = {
-  type: 'hook_additional_context',
-  content: ['note'],
-  hookName: 'UserPromptSubmit',
-  toolUseID: 'x',
-  hookEvent: 'UserPromptSubmit',
-};
 
 export function damagedTails(): Record<string, string> {
   const base = baseSession();

@@ -1,6 +1,6 @@
 // One look at a session's context: what a resume would load, what fills the window, how it grew, where the cache broke.
 import { uuidOf } from '../log/fields.ts';
-import { type Branch, branchNodes } from '../session/branches.ts';
+import { type Branch, branchEntries, branchNodes } from '../session/branches.ts';
 import { activeBranch, type Conversation, type Thread } from '../session/session.ts';
 import { BranchConversation } from './branch-conversation.ts';
 import { predictResume, type ResumeOptions, type ResumePrediction } from './predict-resume.ts';
@@ -28,7 +28,7 @@ export const UNASKED_FIELDS: readonly string[] = ['toolUseResult', 'snapshot'];
 export function describeContext(thread: Thread, options: ResumeOptions = {}): ContextDescription {
   const prediction = predictResume(thread.lines, options);
   const branch = resumedBranch(thread, prediction);
-  const conversation = new BranchConversation(branch ? branchNodes(branch).map(({ entry }) => entry) : []);
+  const conversation = new BranchConversation(branchEntries(branch));
   const cut = readCutSize(thread.entries);
   const ledger = attributeTokens(conversation, cut);
   const now = measureContextNow(ledger, keptBlocks(prediction.messages), prediction.model);

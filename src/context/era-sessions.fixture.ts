@@ -6,6 +6,7 @@ import {
   baseSession,
   call,
   type Fields,
+  HOOK,
   prompt,
   result,
   text,
@@ -13,14 +14,6 @@ import {
   time,
   uuid,
 } from './small-session.fixture.ts';
-
-const HOOK = {
-  type: 'hook_additional_context',
-  content: ['note'],
-  hookName: 'UserPromptSubmit',
-  toolUseID: 'x',
-  hookEvent: 'UserPromptSubmit',
-};
 
 /** Name and text of each session. */
 export function eraSessions(): ReadonlyMap<string, string> {

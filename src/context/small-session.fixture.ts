@@ -83,6 +83,15 @@ export function result(n: number, parent: number | null, id: string, content: un
   return prompt(n, parent, [{ type: 'tool_result', tool_use_id: `toolu_${id}`, content }]);
 }
 
+/** What a hook adds to a prompt: the plainest attachment that is sent. */
+export const HOOK: Fields = {
+  type: 'hook_additional_context',
+  content: ['note'],
+  hookName: 'UserPromptSubmit',
+  toolUseID: 'x',
+  hookEvent: 'UserPromptSubmit',
+};
+
 export function attachment(n: number, parent: number | null, fields: Fields): Fields {
   return entry(n, parent, 'attachment', { attachment: fields });
 }

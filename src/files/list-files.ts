@@ -2,7 +2,8 @@
 import { stringField } from '../base/json.ts';
 import { uuidOf } from '../log/fields.ts';
 import type { Entry } from '../log/line.ts';
-import { readConversation, type Thread } from '../session/session.ts';
+import { branchEntries } from '../session/branches.ts';
+import { activeBranch, readConversation, type Thread } from '../session/session.ts';
 import { pairToolCalls, type ToolCall } from '../session/tool-calls.ts';
 import { pathOfChange } from '../session/tool-view/view-change.ts';
 import type { Turn } from '../session/turns.ts';
@@ -92,7 +93,7 @@ export function listFiles({ thread, agents }: FilesInput): FileList {
 
 /** The absolute paths of the files that calls wrote or edited: as `listFiles` has them, without any content. */
 export function listChangedPaths({ thread, agents }: FilesInput): ReadonlySet<string> {
-  const { entries } = readConversation(thread);
+  const entries = branchEntries(activeBranch(thread));
   const cwd = cwdOf(entries);
   const paths = new Set<string>();
   for (const { call } of walkCalls(entries, agents)) {
@@ -115,7 +116,7 @@ interface WalkedCall {
 function* walkCalls(main: readonly Entry[], agents: FilesInput['agents']): Generator<WalkedCall> {
   for (const call of pairToolCalls(main).calls) yield { call, agentId: undefined };
   for (const { agentId, thread } of agents) {
-    for (const call of pairToolCalls(readConversation(thread).entries).calls) yield { call, agentId };
+    for (const call of pairToolCalls(branchEntries(activeBranch(thread))).calls) yield { call, agentId };
   }
 }
 

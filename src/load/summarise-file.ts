@@ -8,7 +8,7 @@ import { SYNTHETIC } from '../log/fields.ts';
 import type { Line } from '../log/line.ts';
 import { parseLine } from '../log/parse-line.ts';
 import { LineSplitter } from '../log/split-lines.ts';
-import { branchNodes } from '../session/branches.ts';
+import { branchEntries } from '../session/branches.ts';
 import type { Message } from '../session/messages.ts';
 import { activeBranch, buildThread, type Thread } from '../session/session.ts';
 import { groupTurns, promptText, type Turn } from '../session/turns.ts';
@@ -91,7 +91,7 @@ export function readMainTurns(lines: readonly Line[]): MainTurns {
   const thread = buildThread(lines);
   // Not `readConversation`, which joins the messages once more for the branch as a whole.
   const branch = activeBranch(thread);
-  const turns = branch ? groupTurns(branchNodes(branch).map((node) => node.entry)) : [];
+  const turns = groupTurns(branchEntries(branch));
   return { thread, turns, answers: turns.flatMap((turn) => turn.messages).filter(isModelAnswer) };
 }
 

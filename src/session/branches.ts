@@ -44,6 +44,11 @@ export function branchNodes(branch: Branch): Node[] {
   return displayOrder(branch.segments.flatMap((segment) => segment.nodes));
 }
 
+/** The entries of those nodes; none where there is no branch. */
+export function branchEntries(branch: Branch | undefined): readonly Entry[] {
+  return branch ? branchNodes(branch).map((node) => node.entry) : [];
+}
+
 /** Seed 001's reconstruction: from a leaf back through the parents. It loses parallel tool calls [G3]; kept for comparison. */
 export function walkParents(leaf: Node): Node[] {
   const path: Node[] = [];

@@ -2,7 +2,7 @@
 import { encodeUtf8 } from '../base/bytes.ts';
 import type { Entry, Line, UnreadableLine } from '../log/line.ts';
 import type { ThreadKind } from './active-leaf.ts';
-import { type Branch, branchNodes, listBranches } from './branches.ts';
+import { type Branch, branchEntries, listBranches } from './branches.ts';
 import { buildGraph, type Graph } from './graph.ts';
 import { joinMessages, type Message } from './messages.ts';
 import type { Problem } from './problem.ts';
@@ -57,7 +57,7 @@ export function readConversation(
   thread: Thread,
   branch: Branch | undefined = activeBranch(thread),
 ): Conversation {
-  const entries = branch ? branchNodes(branch).map((node) => node.entry) : [];
+  const entries = branchEntries(branch);
   const turns = groupTurns(entries);
   let messages: readonly Message[] | undefined;
   return {

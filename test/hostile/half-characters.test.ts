@@ -4,6 +4,7 @@ import type { Json } from '../../src/base/json.ts';
 import { isWellFormed } from '../../src/base/well-formed.ts';
 import { removeFolders, serveHome } from '../server/home.fixture.ts';
 import { answer, chain, hostileHome, prompt } from './home.fixture.ts';
+import { VIEWS } from './views.ts';
 
 afterAll(removeFolders);
 const { home, plant, run } = hostileHome();
@@ -40,22 +41,6 @@ for (const [n, id] of IDS.entries()) {
     ]),
   );
 }
-
-const VIEWS = [
-  '',
-  '/peek',
-  '/turns',
-  '/rows?count=300',
-  '/find?q=x',
-  '/health',
-  '/cut',
-  '/files',
-  '/context',
-  '/context/window?turn=1',
-  '/timeline',
-  '/graph',
-  '/entries/3',
-];
 
 test.each(IDS)('no answer of the server has half a character (%s)', async (id) => {
   const server = await serveHome(home, { catalog: true });

@@ -5,28 +5,9 @@ import { Random } from '../../src/forge/random.ts';
 import type { RowsAnswer } from '../../src/server/api.ts';
 import { PORT, plantHome, removeFolders, serveHome, type TestServer, TOKEN } from '../server/home.fixture.ts';
 import { twistTypes } from './twist-types.ts';
+import { VIEWS } from './views.ts';
 
 afterAll(removeFolders);
-
-const VIEWS = [
-  '',
-  '/peek',
-  '/turns',
-  '/rows?count=300',
-  '/find?q=a',
-  '/annotations',
-  '/health',
-  '/health/more',
-  '/cut',
-  '/lineage',
-  '/files',
-  '/context',
-  '/context/clients',
-  '/context/window?turn=1',
-  '/timeline',
-  '/graph',
-  '/entries/1',
-];
 
 async function statusOf(server: TestServer, path: string): Promise<string | undefined> {
   const response = await server.app.request(`http://127.0.0.1:${PORT}${path}`, {

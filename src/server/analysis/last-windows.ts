@@ -11,7 +11,7 @@ import type { OpenSession } from '../../load/open-session.ts';
 import { entryBlocks, isToolResult, isToolUse } from '../../log/block.ts';
 import { isCompactBoundary, messageIdOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
-import { branchNodes } from '../../session/branches.ts';
+import { branchEntries } from '../../session/branches.ts';
 import { pairToolCalls, type ToolCall } from '../../session/tool-calls.ts';
 
 export interface WindowNow {
@@ -29,7 +29,7 @@ export function describeLastWindows({ thread }: OpenSession): WindowNow | undefi
   if (readCutSize(thread.entries)) return undefined;
   const prediction = predictResume(thread.lines, { client: NEWEST_CLIENT, compare: false });
   const branch = resumedBranch(thread, prediction);
-  const entries = branch ? branchNodes(branch).map(({ entry }) => entry) : [];
+  const entries = branchEntries(branch);
   const stretches = cutAtCompactions(entries);
   if (stretches.length <= HELD || !areApart(stretches)) return undefined;
   const ledger = weigh(stretches, new BranchConversation(entries).turnNumbers);

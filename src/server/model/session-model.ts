@@ -56,6 +56,7 @@ export class SessionModel {
   #agents: readonly AgentSlim[] = [];
   #thread: Thread | undefined;
   #tree: AgentTree | undefined;
+  #mayHaveAgents: boolean | undefined;
   readonly #views = new Map<string, ThreadView>();
   #updating: Promise<Update> | undefined;
 
@@ -108,8 +109,8 @@ export class SessionModel {
 
   /** The agents of the tree. Most long sessions have none, and then the tree need not be made to know it. */
   get agents(): Pick<AgentTree, 'children' | 'unlinked' | 'internal' | 'missing'> {
-    const mayHave = this.#agents.length > 0 || this.thread.entries.some(tellsOfAgent);
-    return mayHave ? this.tree : { children: [], unlinked: [], internal: [], missing: [] };
+    this.#mayHaveAgents ??= this.#agents.length > 0 || this.thread.entries.some(tellsOfAgent);
+    return this.#mayHaveAgents ? this.tree : { children: [], unlinked: [], internal: [], missing: [] };
   }
 
   /** Each agent's own file as a thread. */
@@ -174,6 +175,7 @@ export class SessionModel {
     this.#agents = agents;
     this.#thread = undefined;
     this.#tree = undefined;
+    this.#mayHaveAgents = undefined;
     this.#views.clear();
     return changed === 'same' ? 'read' : changed;
   }

@@ -1,0 +1,20 @@
+// What the server tells of one session, by the ends of the paths.
+export const VIEWS: readonly string[] = [
+  '',
+  '/peek',
+  '/turns',
+  '/rows?count=300',
+  '/find?q=a',
+  '/annotations',
+  '/health',
+  '/health/more',
+  '/cut',
+  '/lineage',
+  '/files',
+  '/context',
+  '/context/clients',
+  '/context/window?turn=1',
+  '/timeline',
+  '/graph',
+  '/entries/1',
+];
