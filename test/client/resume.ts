@@ -81,10 +81,12 @@ export async function copySession(file: string, sessionId: string, scratch: Scra
 
 function judge(run: ClientRun, prompt: string): Resumed {
   const { ms } = run;
+  const output = `${run.stdout}\n${run.stderr}`.trim();
+  // Having said so, 2.0.33 and 2.0.64 at times send the prompt alone before they end.
+  if (run.stderr.includes('Failed to resume session')) return { kind: 'failed', code: run.code, output, ms };
   const last = run.requests.find((request) => request.kind === 'compact' || carries(request, prompt));
   if (last !== undefined)
     return { kind: last.kind === 'compact' ? 'compacted' : 'sent', body: last.body, ms };
-  const output = `${run.stdout}\n${run.stderr}`.trim();
   const refusal = output.split('\n').find((line) => line.includes('No conversation found'));
   if (refusal !== undefined) return { kind: 'refused', message: refusal.trim(), ms };
   if (run.ended === 'timeout') return { kind: 'hung', ms };
