@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core';
 import { largeFile } from '../large-file.mjs';
 import { median, NotMeasured } from '../measure.mjs';
 import { runNode } from '../run-process.mjs';
+import { freshPage } from './fresh-page.mjs';
 import { measureGraph } from './graph.mjs';
 import { MANY_ID, manyTurns } from './many-turns.mjs';
 import { scroll } from './scroll.mjs';
@@ -61,9 +62,10 @@ export async function bench({ full = false } = {}) {
 /** Down a very long transcript and all over it, and what that holds in memory: the server with all processes that it started. */
 export async function readLarge(browser, file) {
   const sessionId = /"sessionId":"([^"]+)"/.exec(readFileSync(file, 'utf8').slice(0, 20_000))?.[1];
+  const page = await freshPage(browser);
   const served = await serveSession(file, sessionId);
   try {
-    const { page, ms } = await openView(browser, served.url, sessionId, 'transcript');
+    const ms = await openView(page, served.url, sessionId, 'transcript');
     const random = numbersOf(7);
     // Down the page at once, while the server still reads; jumps over the whole of it when it is there.
     const down = await scroll(page, 60, () => undefined);
@@ -124,27 +126,25 @@ export async function openViews(browser, file) {
   const reference = parseTime(file);
   const rows = [referenceRow(`${turnsOf(file)} turns`, reference)];
   for (const view of Object.keys(VIEWS)) {
+    const firstPage = await freshPage(browser);
     const first = await serveSession(file, MANY_ID);
-    const unseen = await openView(browser, first.url, MANY_ID, view);
+    const unseen = await openView(firstPage, first.url, MANY_ID, view);
     await known(first);
-    await unseen.page.context().close();
+    await firstPage.context().close();
     await first.stop({ keep: true });
+    const page = await freshPage(browser);
     const second = await serveSession(file, MANY_ID, first.dataDir);
-    const seen = await openView(browser, second.url, MANY_ID, view);
-    const nodes = await seen.page.evaluate(() => document.querySelectorAll('*').length);
-    await seen.page.context().close();
+    const seen = await openView(page, second.url, MANY_ID, view);
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+    await page.context().close();
     await second.stop();
     const name = `${turnsOf(file)} turns, ${view}`;
-    rows.push(
-      viewRow(`${name}, never opened before`, unseen.ms, reference),
-      viewRow(name, seen.ms, reference),
-      {
-        name: `${name}, nodes in the page`,
-        nodes,
-        words: `${nodes}`,
-        holds: nodes < MOST_NODES,
-      },
-    );
+    rows.push(viewRow(`${name}, never opened before`, unseen, reference), viewRow(name, seen, reference), {
+      name: `${name}, nodes in the page`,
+      nodes,
+      words: `${nodes}`,
+      holds: nodes < MOST_NODES,
+    });
   }
   return rows;
 }
@@ -164,10 +164,9 @@ function referenceRow(what, ms) {
 
 /** Pan, zoom and playback of the drawn views. */
 export async function drawViews(browser, file) {
+  const page = await freshPage(browser);
   const served = await serveSession(file, MANY_ID);
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
     const address = `${served.url}#/session/${MANY_ID}`;
     await page.goto(address);
     await known(served);
@@ -175,7 +174,7 @@ export async function drawViews(browser, file) {
       ...(await measureTimeline(page, `${address}/timeline`)),
       ...(await measureGraph(page, `${address}/graph`)),
     ];
-    await context.close();
+    await page.context().close();
     return measured.map((row) => ({
       ...row,
       name: `${turnsOf(file)} turns, ${row.name}`,
@@ -214,13 +213,11 @@ function turnsOf(file) {
  * From the start of the navigation until the view's content is there and the page answers: two frames in a row come without
  * delay. The page's own clock, because whoever watches from outside looks only now and then.
  */
-async function openView(browser, url, sessionId, view) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
+async function openView(page, url, sessionId, view) {
   await page.addInitScript(watchFor, VIEWS[view]);
   await page.goto(`${url}#/session/${sessionId}/${view}`, { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.shownAt !== undefined, undefined, { timeout: 120_000 });
-  return { page, ms: Math.round(await page.evaluate(() => globalThis.shownAt)) };
+  return Math.round(await page.evaluate(() => globalThis.shownAt));
 }
 
 /** Runs in the page, before anything of it. */

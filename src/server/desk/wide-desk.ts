@@ -66,11 +66,11 @@ export class WideDesk implements Desk {
 
   async askText(session: StoredSession, question: Question, args: Args = {}): Promise<JsonText> {
     if (!this.isLarge(session)) return this.#local.askText(session, question, args);
-    const isRead = this.#readers.find(session)?.ready ?? false;
-    if (!isRead && KEPT.has(question) && Object.keys(args).length === 0) {
+    // Also while the session is held: of thousands of turns the answer takes longer to make than to read.
+    if (KEPT.has(question) && Object.keys(args).length === 0) {
       const kept = await this.recall(session, question);
       if (kept) {
-        void this.#readSoon(session);
+        if (!this.#readers.find(session)?.ready) void this.#readSoon(session);
         return kept;
       }
     }
