@@ -41,8 +41,6 @@ export interface RunWatch {
 
 export interface DeskState {
   readonly model: boolean;
-  /** The whole of it is being read, or was. */
-  readonly begun: boolean;
   readonly tokens: boolean;
 }
 

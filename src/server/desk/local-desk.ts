@@ -109,7 +109,7 @@ export class LocalDesk implements Desk {
 
   look(session: StoredSession): DeskState {
     const held = this.#held.get(session.session.file);
-    return { model: true, begun: true, tokens: held?.tokens !== undefined };
+    return { model: true, tokens: held?.tokens !== undefined };
   }
 
   onReady(listener: (key: string, what: 'model' | 'tokens') => void): void {

@@ -142,10 +142,10 @@ export class WideDesk implements Desk {
     if (!this.isLarge(session)) return this.#local.look(session);
     if (!this.#readers.find(session)) {
       void this.#readSoon(session);
-      return { model: false, begun: false, tokens: false };
+      return { model: false, tokens: false };
     }
-    const { ready, begun, tokens } = this.#readers.take(session);
-    return { model: ready, begun, tokens };
+    const { ready, tokens } = this.#readers.take(session);
+    return { model: ready, tokens };
   }
 
   onReady(listener: (key: string, what: 'model' | 'tokens') => void): void {

@@ -19,60 +19,85 @@ const SPARE_ROWS = 12;
 const TAIL_BYTES = 3_000_000;
 const NEWLINE = 10;
 
-/** Undefined where the page that is asked for is at neither end. `soon` prefers some rows at once to all that were asked for. */
-export async function quickRows(
-  { session, line }: StoredSession,
-  query: RowsQuery,
-  { soon }: { readonly soon: boolean },
-): Promise<RowsAnswer | undefined> {
-  const { turn, uuid, branch, agent, from = 0 } = query;
-  if (turn !== undefined || uuid !== undefined || branch !== undefined || agent !== undefined)
-    return undefined;
-  if (query.line !== undefined || from > 100) return undefined;
-  const atEnd = from < 0;
-  const count = Math.min(500, Math.max(1, query.count ?? 100));
-  const read = (lines: readonly Line[]) => {
-    const thread = buildThread(lines);
-    const source = { sessionId: session.sessionId, title: line.title, thread, agents: [] };
-    return new WebThread(openTranscript(source, { agents: 'reference' }));
-  };
-  const web = atEnd
-    ? read(await readTail(session.file, session.bytes))
-    : await readHead(session.file, read, from + (soon ? Math.min(count, ENOUGH_ROWS) : count));
-  const start = atEnd ? Math.max(1, web.total + from) : from;
-  const sure = atEnd || web.total < ENOUGH_ROWS ? web.total : web.total - SPARE_ROWS;
-  const rows = web
-    .rows(start, Math.max(0, Math.min(count, sure - start)))
-    .map((row) =>
-      toWebRow(
-        row.row,
-        { id: row.id, index: row.index, turn: atEnd ? 0 : (row.turn?.number ?? 0) },
-        { most: query.most ?? 4000 },
-      ),
-    );
-  return { from: start, total: 0, rows, provisional: true };
+/** What was read of one end of one file. */
+interface ReadEnd {
+  readonly mark: string;
+  /** How much of the file: the whole of it may hold more. */
+  readonly bytes: number;
+  readonly web: WebThread;
 }
 
-async function readHead(
-  file: string,
-  read: (lines: readonly Line[]) => WebThread,
-  wanted: number,
-): Promise<WebThread> {
-  let web: WebThread | undefined;
-  for (const end of HEAD_BYTES) {
-    const splitter = new LineSplitter();
-    const lines: Line[] = [];
-    for await (const chunk of openByteSource(file, { end })) {
-      for (const raw of splitter.push(chunk)) lines.push(parseLine(raw));
-    }
-    web = read(lines);
-    if (web.total > wanted + SPARE_ROWS) break;
+/** Holds what it read last, because who waits for the whole asks again and again. */
+export class QuickRows {
+  #head: ReadEnd | undefined;
+  #tail: ReadEnd | undefined;
+
+  /** Undefined where the page that is asked for is at neither end. At first, some rows at once are preferred to all that were asked for. */
+  async read(stored: StoredSession, query: RowsQuery): Promise<RowsAnswer | undefined> {
+    const { turn, uuid, branch, agent, from = 0 } = query;
+    if (turn !== undefined || uuid !== undefined || branch !== undefined || agent !== undefined)
+      return undefined;
+    if (query.line !== undefined || from > 100) return undefined;
+    const atEnd = from < 0;
+    const count = Math.min(500, Math.max(1, query.count ?? 100));
+    const web = atEnd ? await this.#readTail(stored) : await this.#readHead(stored, from, count);
+    const start = atEnd ? Math.max(1, web.total + from) : from;
+    const sure = atEnd || web.total < ENOUGH_ROWS ? web.total : web.total - SPARE_ROWS;
+    const rows = web
+      .rows(start, Math.max(0, Math.min(count, sure - start)))
+      .map((row) =>
+        toWebRow(
+          row.row,
+          { id: row.id, index: row.index, turn: atEnd ? 0 : (row.turn?.number ?? 0) },
+          { most: query.most ?? 4000 },
+        ),
+      );
+    return { from: start, total: 0, rows, provisional: true };
   }
-  return web as WebThread;
+
+  async #readHead(stored: StoredSession, from: number, count: number): Promise<WebThread> {
+    const mark = markOf(stored);
+    const known = this.#head?.mark === mark ? this.#head : undefined;
+    const wanted = from + (known ? count : Math.min(count, ENOUGH_ROWS)) + SPARE_ROWS;
+    let head = known;
+    for (const bytes of HEAD_BYTES) {
+      if (head && (bytes <= head.bytes || head.web.total > wanted)) continue;
+      head = { mark, bytes, web: openRows(stored, await readLines(stored.session.file, bytes)) };
+    }
+    this.#head = head;
+    return (head as ReadEnd).web;
+  }
+
+  async #readTail(stored: StoredSession): Promise<WebThread> {
+    const mark = markOf(stored);
+    if (this.#tail?.mark !== mark) {
+      const web = openRows(stored, await readLastLines(stored.session.file, stored.session.bytes));
+      this.#tail = { mark, bytes: TAIL_BYTES, web };
+    }
+    return this.#tail.web;
+  }
+}
+
+function markOf({ session }: StoredSession): string {
+  return `${session.file} ${session.bytes} ${session.modified}`;
+}
+
+function openRows({ session, line }: StoredSession, lines: readonly Line[]): WebThread {
+  const source = { sessionId: session.sessionId, title: line.title, thread: buildThread(lines), agents: [] };
+  return new WebThread(openTranscript(source, { agents: 'reference' }));
+}
+
+async function readLines(file: string, end: number): Promise<Line[]> {
+  const splitter = new LineSplitter();
+  const lines: Line[] = [];
+  for await (const chunk of openByteSource(file, { end })) {
+    for (const raw of splitter.push(chunk)) lines.push(parseLine(raw));
+  }
+  return lines;
 }
 
 // Lines are named by their numbers: those before the tail are counted, which is much quicker than reading them.
-async function readTail(file: string, bytes: number): Promise<Line[]> {
+async function readLastLines(file: string, bytes: number): Promise<Line[]> {
   const start = Math.max(0, bytes - TAIL_BYTES);
   let [before, offset, from] = [0, 0, 0];
   for await (const chunk of openByteSource(file, { start: 0, end: start })) {

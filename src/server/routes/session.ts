@@ -2,7 +2,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { sendJson } from '../answer.ts';
-import { quickRows } from '../model/quick-rows.ts';
+import { QuickRows } from '../model/quick-rows.ts';
 import {
   countText,
   flagText,
@@ -55,6 +55,7 @@ const FIND = z.strictObject({
 
 export function sessionRoutes(app: Hono, context: ServerContext): void {
   const { desk } = context;
+  const quickRows = new QuickRows();
 
   readSession(app, context, '', NOTHING, (stored) => makeHead(stored, desk));
   readSession(app, context, '/peek', NOTHING, (stored) => makePeek(stored, desk));
@@ -64,9 +65,8 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
     const query = readQuery(c, ROWS);
     const stored = await sessionOf(c, context);
     // A very long session shows its beginning or end at once, while the whole is being read.
-    const { model, begun } = desk.look(stored);
-    if (!model) {
-      const quick = await quickRows(stored, query, { soon: !begun });
+    if (!desk.look(stored).model) {
+      const quick = await quickRows.read(stored, query);
       if (quick) return sendJson(c, quick);
     }
     return sendFresh(c, context, stored, () => desk.askText(stored, 'rows', query));
