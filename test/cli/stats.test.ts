@@ -223,6 +223,25 @@ test("a user's prices lie over the built-in ones, and what is wrong with them is
   rmSync(file);
 });
 
+test('--metrics counts a session once, however often it is named, and days by the zone', async () => {
+  const { out } = await stats('--metrics', 'aaaaaaaa');
+  expect((await stats('--metrics', 'aaaaaaaa', join(project, `${SESSION}.jsonl`))).out).toBe(out);
+  const { sessions } = JSON.parse((await stats('--metrics', '--json')).out);
+  const ends = sessions.map(({ endedAt }: { endedAt: string }) => Date.parse(endedAt));
+  const last = Math.max(...ends);
+  // Fourteen hours ahead of UTC it is the next day there, or still the same one twelve hours behind it.
+  const dayIn = (hours: number) => new Date(last + hours * 3_600_000).toISOString().slice(0, 10);
+  const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  for (const [zone, hours] of [
+    ['+14:00', 14],
+    ['-12:00', -12],
+  ] as const) {
+    const from = (day: string) => stats('--metrics', '--json', '--timezone', zone, '--since', day);
+    expect((await from(dayIn(hours))).code, zone).toBe(0);
+    expect((await from(dayAfter(dayIn(hours)))).code, zone).toBe(1);
+  }
+});
+
 test('--metrics tells what the work was like', async () => {
   const { code, out } = await stats('--metrics', 'aaaaaaaa');
   expect(code).toBe(0);

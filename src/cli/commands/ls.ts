@@ -142,7 +142,9 @@ async function runProjects(
     );
   const projects = await lists.projects({ ...options, sort });
   await printProjects(context, input, projects, context.now().getTime());
-  return projects.length > 0 ? 0 : explainNone(context, input, options.homes, undefined);
+  if (projects.length > 0) return 0;
+  const { found } = await lists.sessions({ homes: options.homes, most: 1 });
+  return explainNone(context, input, options.homes, { found, hidden: 0 });
 }
 
 // Fields without a value are left out; times are ISO; zero means that we counted and found none.
@@ -187,12 +189,12 @@ function explainNone(
   context: CliContext,
   input: CommandInput,
   homes: readonly string[],
-  list: SessionList | undefined,
+  { found, hidden }: Pick<SessionList, 'found' | 'hidden'>,
 ): number {
   const project = textFlag(input, 'project');
-  if (!list?.found && project === undefined) return remarkNoSessions(context, input, homes);
+  if (found === 0 && project === undefined) return remarkNoSessions(context, input, homes);
   const of = project === undefined ? '' : `, of a project ${quoteName(basename(project))}`;
-  const hidden = list?.hidden ? ' What fits holds no conversation; --all shows it.' : '';
-  remark(context, input, `No session fits${of}.${hidden}`);
+  const more = hidden > 0 ? ' What fits holds no conversation; --all shows it.' : '';
+  remark(context, input, `No session fits${of}.${more}`);
   return 1;
 }
