@@ -1,5 +1,6 @@
 // Reads the flags that several commands have: numbers, times, the catalog.
 import { Refusal } from '../base/refusal.ts';
+import { textStart } from '../base/text-start.ts';
 import { type CommandInput, type FlagSpec, textFlag } from './command.ts';
 import type { CliContext } from './context.ts';
 import { parseTime } from './format-time.ts';
@@ -20,7 +21,15 @@ export function readCount(input: CommandInput, name: string): number | undefined
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text.trim())) return Number(text);
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new Refusal('bad-number', `“${text.slice(0, 40)}” is not a number.`, `Give ${flag} a whole number.`);
+  throw new Refusal('bad-number', `“${textStart(text, 40)}” is not a number.`, `Give ${flag} a whole number.`);
+}
+
+/** What stands between commas. */
+export function splitWords(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }
 
 /** `--most`: a whole number from 1 on. */
