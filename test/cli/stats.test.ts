@@ -223,6 +223,21 @@ test("a user's prices lie over the built-in ones, and what is wrong with them is
   rmSync(file);
 });
 
+test('sessions whose files are not named by an id are told by their whole names', async () => {
+  const named = join(folder, 'named');
+  mkdirSync(join(named, 'projects', '-p'), { recursive: true });
+  for (const name of ['session-a', 'session-b'])
+    writeFileSync(
+      join(named, 'projects', '-p', `${name}.jsonl`),
+      `${answer({ id: name, time: '2026-01-01T00:00:00.000Z', sessionId: name })}\n`,
+    );
+  for (const words of [['--by', 'session'], ['--metrics']]) {
+    const { out } = await runClew(['stats', ...words, '--home', named], { env });
+    expect(out, words.join(' ')).toContain('\nsession-a ');
+    expect(out, words.join(' ')).toContain('\nsession-b ');
+  }
+});
+
 test('--metrics counts a session once, however often it is named, and days by the zone', async () => {
   const { out } = await stats('--metrics', 'aaaaaaaa');
   expect((await stats('--metrics', 'aaaaaaaa', join(project, `${SESSION}.jsonl`))).out).toBe(out);

@@ -11,16 +11,14 @@ import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { remark } from '../remark.ts';
+import { shortId } from '../short-id.ts';
 import { type Column, layoutFor, printTable } from '../table.ts';
 import { type MeasuredSession, measureSessions } from './stats-metrics-source.ts';
 
 const MOST_ROWS = 12;
 const MOST_PATTERNS = 20;
 
-export async function runMetrics(
-  context: CliContext,
-  input: CommandInput,
-): Promise<number> {
+export async function runMetrics(context: CliContext, input: CommandInput): Promise<number> {
   if (input.flags.csv === true)
     throw new Refusal('no-csv', '--metrics has no form with commas.', 'Use --json instead.');
   const choice = ['since', 'until', 'project'].find((name) => input.flags[name] !== undefined);
@@ -96,7 +94,10 @@ async function metricsText(
 function answer(work: WorkMetrics): string {
   const what = work.sessions === 1 ? 'The session' : countOf(work.sessions, 'session');
   const calls = countOf(work.toolCalls, 'tool call');
-  const rate = work.successRate === undefined ? '' : `, ${percent(work.successRate)} ${work.toolCalls === 1 ? 'successful' : 'of them successful'}`;
+  const rate =
+    work.successRate === undefined
+      ? ''
+      : `, ${percent(work.successRate)} ${work.toolCalls === 1 ? 'successful' : 'of them successful'}`;
   const odd = work.patterns.length;
   const flags = odd === 0 ? 'nothing odd' : countOf(odd, 'odd pattern');
   const verb = work.sessions === 1 ? 'was' : 'were';
@@ -183,7 +184,7 @@ function patternLines(sessions: readonly MeasuredSession[]): string[] {
     .slice(0, MOST_PATTERNS);
   const lines = shown.map(({ rule, says, sessionId, agentId, line }) => {
     const agent = agentId === undefined ? '' : `, agent ${stripToLine(agentId)}`;
-    return `  ${rule.padEnd(10)}  ${stripToLine(says)} (${stripToLine(sessionId).slice(0, 8)}${agent}, line ${line})`;
+    return `  ${rule.padEnd(10)}  ${stripToLine(says)} (${stripToLine(shortId(sessionId))}${agent}, line ${line})`;
   });
   if (shown.length < found.length) lines.push(`  … and ${formatCount(found.length - shown.length)} more`);
   return ['', 'Odd patterns:', ...lines];
@@ -200,7 +201,7 @@ function workRows(sessions: readonly MeasuredSession[]): WorkRow[] {
   const rows =
     sessions.length === 1 && only
       ? only.threads.map(({ agentId, work }) => ({ name: agentId ?? 'main', work: describeWork(work) }))
-      : sessions.map(({ sessionId, work }) => ({ name: sessionId.slice(0, 8), work: describeWork(work) }));
+      : sessions.map(({ sessionId, work }) => ({ name: shortId(sessionId), work: describeWork(work) }));
   return rows.sort((a, b) => b.work.activeMs - a.work.activeMs).slice(0, MOST_ROWS);
 }
 
