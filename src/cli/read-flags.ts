@@ -21,7 +21,11 @@ export function readCount(input: CommandInput, name: string): number | undefined
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text.trim())) return Number(text);
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new Refusal('bad-number', `“${textStart(text, 40)}” is not a number.`, `Give ${flag} a whole number.`);
+  throw new Refusal(
+    'bad-number',
+    `“${textStart(text, 40)}” is not a number.`,
+    `Give ${flag} a whole number.`,
+  );
 }
 
 /** What stands between commas. */
@@ -37,6 +41,12 @@ export function readMost(input: CommandInput): number | undefined {
   const most = readCount(input, 'most');
   if (most !== 0) return most;
   throw new Refusal('bad-number', 'No more than 0 is nothing.', 'Give --most a whole number from 1 on.');
+}
+
+/** The file that `--output` names; undefined for the standard output, which `-` is, too. */
+export function readOutput(input: CommandInput): string | undefined {
+  const output = textFlag(input, 'output');
+  return output === '-' ? undefined : output;
 }
 
 /** `--since` and `--until` in milliseconds; a date means the whole of its day. */

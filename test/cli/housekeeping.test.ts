@@ -223,6 +223,13 @@ test('files lists what was touched, compares and restores', async () => {
   expect(existsSync(join(then, file?.name ?? ''))).toBe(true);
 });
 
+test('several sessions stand apart, and a list in a pipe tells when', async () => {
+  const { out } = await clew('du', id, house.otherId);
+  expect(out.match(/\n\n[0-9a-f-]{36}\n/g)).toHaveLength(1);
+  await clew('archive', id);
+  expect((await clew('restore', '--list')).out).toMatch(/ 2026-03-04T12:00:00Z /);
+});
+
 test('across two disks it is the same', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'clew-other-disk-'));
   const env = { CLEW_DATA_DIR: elsewhere };

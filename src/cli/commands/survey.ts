@@ -23,6 +23,7 @@ import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { ProgressLine } from '../progress-line.ts';
+import { readOutput } from '../read-flags.ts';
 import { remark, remarkNoSessions } from '../remark.ts';
 import { selectSeveral } from '../select-several.ts';
 import { surveyInParallel } from './survey-pool.ts';
@@ -174,7 +175,7 @@ function render(survey: Survey, drift: readonly Drift[], context: CliContext, in
     if (onlyDrift) return `# Format drift\n\n${driftMarkdown(shown.drift)}\n`;
     return reportMarkdown(shown.survey, shown.drift);
   }
-  const toFile = textFlag(input, 'output') !== undefined;
+  const toFile = readOutput(input) !== undefined;
   const options = {
     width: toFile ? 80 : Math.max(40, Math.min(context.columns, 100)),
     paint: pc.createColors(context.color && !toFile),
@@ -183,7 +184,7 @@ function render(survey: Survey, drift: readonly Drift[], context: CliContext, in
 }
 
 async function deliver(text: string, context: CliContext, input: CommandInput): Promise<void> {
-  const output = textFlag(input, 'output');
+  const output = readOutput(input);
   if (output === undefined) return context.print(text);
   const file = resolvePath(output, machineOf(context));
   await writeFileAtomically(file, [encodeUtf8(text)]);
