@@ -28,6 +28,13 @@ export function readCount(input: CommandInput, name: string): number | undefined
   );
 }
 
+/** `--title`: a name for the copy; undefined where none was given. */
+export function readTitle(input: CommandInput): string | undefined {
+  const title = textFlag(input, 'title');
+  if (title === undefined || title.trim() !== '') return title;
+  throw new Refusal('no-title', 'The title is empty.', 'Leave --title out to keep that of the source.');
+}
+
 /** What stands between commas. */
 export function splitWords(text: string): string[] {
   return text

@@ -17,6 +17,11 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 /** What was typed, and how the sentence begins that refuses it. */
 const CONTRADICTIONS: readonly (readonly [typed: string, sentence: string])[] = [
   ['ls --projects --long', '--projects and --long do not go together.'],
+  ['ls --projects --all', '--projects and --all do not go together.'],
+  ['ls --projects --sort tokens', 'Projects are not sorted by tokens.'],
+  ['clone latest --dry-run --title=', 'The title is empty.'],
+  ['repair latest --dry-run --title=', 'The title is empty.'],
+  ['mv latest --dry-run --to=', 'No directory was named.'],
   ['ls --projects --sort cost', 'Projects are not listed by what they cost.'],
   ['show latest --raw --json', '--raw and --json do not go together.'],
   ['--json show latest --raw', '--raw and --json do not go together.'],

@@ -20,6 +20,7 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
+import { readTitle } from '../read-flags.ts';
 import { readPrices } from '../read-prices.ts';
 import {
   COPY_FLAGS,
@@ -86,7 +87,7 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
   const homes = await findHomes(machine, input.homes);
   const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });
   const { file } = selection;
-  const title = textFlag(input, 'title');
+  const title = readTitle(input);
   const leaf = branch === undefined ? undefined : await leafOf(selection, branch);
   const isPlan = input.flags.dryRun === true;
   const keyboard = asksWhat(input) ? context.keyboard : undefined;

@@ -16,6 +16,7 @@ import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
 import { ProgressLine } from '../progress-line.ts';
+import { readTitle } from '../read-flags.ts';
 import { readPrices } from '../read-prices.ts';
 import { prepareCuts, readAsked } from './clone.ts';
 import { COPY_FLAGS, CUT_FLAGS, readUncompact } from './clone-options.ts';
@@ -74,7 +75,7 @@ async function runCompress(context: CliContext, typed: CommandInput): Promise<nu
   const reportFile = report === undefined ? undefined : resolvePath(report, machine);
   // Before anything is paid for.
   if (reportFile !== undefined) await refuseExisting(reportFile);
-  const title = textFlag(input, 'title');
+  const title = readTitle(input);
   const prices = await readPrices(context, input);
   const options: Omit<CompressOptions, 'signal' | 'onProgress'> = {
     compress,

@@ -31,6 +31,9 @@ const SORTS: readonly ListSort[] = [
   'cost',
 ];
 
+/** What `groupProjects` knows of a project. */
+const PROJECT_SORTS: readonly ListSort[] = ['modified', 'size', 'title'];
+
 export const lsCommand: CommandSpec = {
   name: 'ls',
   summary: 'list sessions: title, project, turns, tools, tokens, size, age, health',
@@ -48,7 +51,11 @@ export const lsCommand: CommandSpec = {
       flags: '--long',
       text: 'more columns: cost, dates, agents, output, branch, model, client, last prompt',
     },
-    { flags: '--projects', text: 'one line a project: path, sessions, size, last use', against: ['--long'] },
+    {
+      flags: '--projects',
+      text: 'one line a project: path, sessions, size, last use',
+      against: ['--long', '--all'],
+    },
     NO_CATALOG_FLAG,
   ],
   examples: [
@@ -139,6 +146,12 @@ async function runProjects(
       'no-cost',
       'Projects are not listed by what they cost.',
       '`clew stats --by project` tells it.',
+    );
+  if (!PROJECT_SORTS.includes(sort))
+    throw new Refusal(
+      'no-such-order',
+      `Projects are not sorted by ${sort}.`,
+      `Give --sort ${PROJECT_SORTS.slice(0, -1).join(', ')} or ${PROJECT_SORTS.at(-1)}.`,
     );
   const projects = await lists.projects({ ...options, sort });
   await printProjects(context, input, projects, context.now().getTime());

@@ -9,6 +9,7 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
+import { readTitle } from '../read-flags.ts';
 import { resumeLine } from './clone-text.ts';
 
 export const repairCommand: CommandSpec = {
@@ -43,7 +44,7 @@ export const repairCommand: CommandSpec = {
 
 async function runRepair(context: CliContext, input: CommandInput): Promise<number> {
   const { machine, selection, session } = await openSelected(context, input);
-  const title = textFlag(input, 'title');
+  const title = readTitle(input);
   const report = await repairSession(session, selection, {
     inPlace: input.flags.inPlace === true,
     images: textFlag(input, 'images') === 'remove' ? 'remove' : 'downscale',

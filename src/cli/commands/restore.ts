@@ -46,7 +46,7 @@ async function runRestore(context: CliContext, input: CommandInput): Promise<num
       'No session was named.',
       '`clew restore --list` shows what there is.',
     );
-  const chosen = input.args.map((id) => selectSnapshot(snapshots, id));
+  const chosen = [...new Set(input.args.map((id) => selectSnapshot(snapshots, id)))];
   const home = input.homes.length > 0 ? (await homesOf(context, input))[0] : undefined;
   const report = await restoreSnapshots(chosen, {
     ...options,
