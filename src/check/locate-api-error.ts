@@ -10,7 +10,7 @@ import { type ApiError, type ApiErrorKind, type ErrorPath, parseApiError } from 
 import { isUnsigned } from './rules/content-rules.ts';
 import { listOversized } from './rules/image-rules.ts';
 import type { SentBlock } from './sent-blocks.ts';
-import { cloneRemedy, repairRemedy, shortId } from './wording.ts';
+import { cloneRemedy, repairOrClone, repairRemedy, shortId } from './wording.ts';
 
 export interface ErrorPlace {
   readonly line: number;
@@ -65,15 +65,15 @@ const EXPLANATIONS: Readonly<Record<ApiErrorKind, Explanation>> = {
   thinking: {
     meaning: () =>
       'A thinking block is not as the model signed it: unsigned, changed, or parted from its message.',
-    remedy: (checked) => `${repairRemedy(checked)}, or ${cloneRemedy(checked, '--thinking remove')}`,
+    remedy: (checked) => repairOrClone(checked, '--thinking remove'),
   },
   'image-side': {
     meaning: () => 'An image has too many pixels a side; with more than 20 images the limit is 2000.',
-    remedy: (checked) => `${repairRemedy(checked)}, or ${cloneRemedy(checked, '--images downscale')}`,
+    remedy: (checked) => repairOrClone(checked, '--images downscale'),
   },
   'image-bytes': {
     meaning: () => 'An image is larger than 5 MB.',
-    remedy: (checked) => `${repairRemedy(checked)}, or ${cloneRemedy(checked, '--images downscale')}`,
+    remedy: (checked) => repairOrClone(checked, '--images downscale'),
   },
   'empty-text': { meaning: () => 'A text block or a message is empty.', remedy: repairRemedy },
   'too-long': {

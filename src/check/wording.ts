@@ -1,4 +1,5 @@
 // Words that many rules share: ids, and the remedies.
+import type { CheckInput } from './checked-session.ts';
 
 /** Ids come from content: no more than a name's length of them is shown, and nothing that steers a terminal. */
 export function shortId(id: string): string {
@@ -6,8 +7,17 @@ export function shortId(id: string): string {
   return clean.length > 40 ? `${clean.slice(0, 40)}…` : clean;
 }
 
-export function repairRemedy({ selector }: { readonly selector: string }): string {
-  return `clew repair ${selector}`;
+type Named = Pick<CheckInput, 'selector' | 'kind'>;
+
+/** The file of an agent can only be mended where it is: no client resumes a clone of one. */
+export function repairRemedy({ selector, kind }: Named): string {
+  return `clew repair ${selector}${kind === 'agent' ? ' --in-place' : ''}`;
+}
+
+/** Either of the two, where both help. */
+export function repairOrClone(checked: Named, flags: string): string {
+  const repair = repairRemedy(checked);
+  return checked.kind === 'agent' ? repair : `${repair}, or ${cloneRemedy(checked, flags)}`;
 }
 
 export function cloneRemedy({ selector }: { readonly selector: string }, flags = ''): string {

@@ -1,5 +1,6 @@
 // Times as a list shows them: how long ago on a terminal, the full date in a pipe; and times as a person types them.
 import { Refusal } from '../base/refusal.ts';
+import { textStart } from '../base/text-start.ts';
 
 const UNITS: readonly (readonly [name: string, ms: number])[] = [
   ['y', 365 * 86_400_000],
@@ -53,7 +54,7 @@ export function parseTime(text: string, flag: string, now: number, end = false):
   }
   throw new Refusal(
     'bad-time',
-    `${flag} does not understand “${text.slice(0, 40)}”.`,
+    `${flag} does not understand “${textStart(text, 40)}”.`,
     'Write 30min, 12h, 7d, 4w, a date such as 2026-01-02, or 2026-01-02T15:30.',
   );
 }

@@ -1,5 +1,6 @@
 // Reads the flags that several commands have: numbers, times, the catalog.
 import { Refusal } from '../base/refusal.ts';
+import { textStart } from '../base/text-start.ts';
 import { type CommandInput, type FlagSpec, textFlag } from './command.ts';
 import type { CliContext } from './context.ts';
 import { parseTime } from './format-time.ts';
@@ -20,7 +21,26 @@ export function readCount(input: CommandInput, name: string): number | undefined
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text.trim())) return Number(text);
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new Refusal('bad-number', `“${text.slice(0, 40)}” is not a number.`, `Give ${flag} a whole number.`);
+  throw new Refusal(
+    'bad-number',
+    `“${textStart(text, 40)}” is not a number.`,
+    `Give ${flag} a whole number.`,
+  );
+}
+
+/** `--title`: a name for the copy; undefined where none was given. */
+export function readTitle(input: CommandInput): string | undefined {
+  const title = textFlag(input, 'title');
+  if (title === undefined || title.trim() !== '') return title;
+  throw new Refusal('no-title', 'The title is empty.', 'Leave --title out to keep that of the source.');
+}
+
+/** What stands between commas. */
+export function splitWords(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }
 
 /** `--most`: a whole number from 1 on. */
@@ -28,6 +48,12 @@ export function readMost(input: CommandInput): number | undefined {
   const most = readCount(input, 'most');
   if (most !== 0) return most;
   throw new Refusal('bad-number', 'No more than 0 is nothing.', 'Give --most a whole number from 1 on.');
+}
+
+/** The file that `--output` names; undefined for the standard output, which `-` is, too. */
+export function readOutput(input: CommandInput): string | undefined {
+  const output = textFlag(input, 'output');
+  return output === '-' ? undefined : output;
 }
 
 /** `--since` and `--until` in milliseconds; a date means the whole of its day. */

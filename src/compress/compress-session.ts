@@ -9,7 +9,7 @@ import { planClone } from '../load/plan-clone.ts';
 import { modelOf, SYNTHETIC } from '../log/fields.ts';
 import { maskForDisplay } from '../secrets/mask-secrets.ts';
 import { NO_TOKENS } from '../session/usage.ts';
-import { costOf } from '../stats/prices.ts';
+import { costOf, type PriceList } from '../stats/prices.ts';
 import { applyCompression, type CompressChoice, planCompression } from '../transform/compress-plan.ts';
 import type { CutSession } from '../transform/cut-session.ts';
 import { chooseNotes, whyNothing } from './choose-notes.ts';
@@ -35,6 +35,8 @@ export interface CompressOptions extends CloneOptions {
   readonly noCache?: boolean;
   readonly signal?: AbortSignal;
   readonly retry?: RetryOptions;
+  /** What the model's answers are priced by; the built-in ones by default. */
+  readonly prices?: PriceList;
   readonly onProgress?: (done: number, of: number) => void;
 }
 
@@ -84,7 +86,7 @@ export async function compressSession(
       : fileCache(cacheFolder(options.dataDir));
   const prepared = await prepareUnits(units, provider, cache);
   const neighbours = glanceTurns(placement.exchanges, maskForDisplay);
-  const estimate = estimateRun(prepared, provider, neighbours, tokenizer);
+  const estimate = estimateRun(prepared, provider, neighbours, tokenizer, options.prices);
   const isPlan = options.dryRun === true && estimate.calls > 0;
   if (!isPlan && estimate.calls > 0 && !(await options.agree(estimate))) throw notAgreed(estimate);
   const run = {
@@ -109,7 +111,7 @@ export async function compressSession(
   const report = await cloneSession(open, selection, { ...options, cuts });
   const notes = [...report.notes, ...chooseNotes(placement, choice), ...keptNotes(result)];
   return {
-    report: { ...report, notes, compression: describe(result, estimate, isPlan) },
+    report: { ...report, notes, compression: describe(result, estimate, isPlan, options.prices) },
     outcomes: isPlan ? result.outcomes.filter(({ how }) => how === 'cached') : result.outcomes,
   };
 }
@@ -119,7 +121,12 @@ function cacheFolder(dataDir: string): string {
   return join(dataDir, 'compress-cache');
 }
 
-function describe(result: RunResult, estimate: RunEstimate, isPlan: boolean): CompressReport['compression'] {
+function describe(
+  result: RunResult,
+  estimate: RunEstimate,
+  isPlan: boolean,
+  prices: PriceList | undefined,
+): CompressReport['compression'] {
   const { provider, model, destination, texts, cached, secrets } = estimate;
   const asked = isPlan ? estimate : { calls: result.calls, ...result.usage };
   const { input, output } = asked;
@@ -140,7 +147,7 @@ function describe(result: RunResult, estimate: RunEstimate, isPlan: boolean): Co
         ? estimate.cost
         : destination === undefined
           ? 0
-          : costOf(usage, priceName(estimate)),
+          : costOf(usage, priceName(estimate), prices),
     secrets,
     bands: sumBands(result.outcomes, isPlan),
   };

@@ -1,7 +1,7 @@
 // Tells beforehand what a run will send, to whom and at what price, so that a person can say yes or no to it.
 import { estimateText, type Tokenizer } from '../context/tokens/estimate-text.ts';
 import { NO_TOKENS } from '../session/usage.ts';
-import { costOf } from '../stats/prices.ts';
+import { costOf, type PriceList } from '../stats/prices.ts';
 import { makeBatches, type Neighbours } from './make-batches.ts';
 import type { PreparedUnit } from './prepare-units.ts';
 import type { Provider } from './provider.ts';
@@ -30,6 +30,7 @@ export function estimateRun(
   provider: Provider,
   neighbours: Neighbours,
   tokenizer: Tokenizer,
+  prices?: PriceList,
 ): RunEstimate {
   const open = prepared.filter(({ cached }) => cached === undefined);
   const secrets = open.reduce((sum, one) => sum + one.secrets.size, 0);
@@ -57,7 +58,7 @@ export function estimateRun(
     calls: batches.length,
     input: Math.round(input),
     output: Math.round(output),
-    cost: costOf(usage, priceName(about)),
+    cost: costOf(usage, priceName(about), prices),
   };
 }
 

@@ -1,6 +1,6 @@
 // The before/after report of a compression: every text and what became of it, side by side, as Markdown.
 import { escapeHtml } from '../base/escape-html.ts';
-import { formatShare } from '../base/format-number.ts';
+import { countOf, formatShare } from '../base/format-number.ts';
 import { stripToLine } from '../base/strip-controls.ts';
 import { maskForDisplay } from '../secrets/mask-secrets.ts';
 import type { CompressUnit } from '../transform/compress-unit.ts';
@@ -15,7 +15,7 @@ export function* reportMarkdown(report: CompressReport, outcomes: readonly UnitO
   yield `- Clone: \`${report.sessionId}\`${report.dryRun ? ' (planned, not written)' : ''}\n`;
   yield `- Shortened by: ${provider === 'offline' ? 'picking sentences on this machine, without a model' : `${provider}, model ${escapeLine(model)}`}\n`;
   yield `- A resume loads ${tokens.after} tokens instead of ${tokens.before}\n`;
-  yield `- ${compression.texts} texts, of which ${compression.kept} stay as they were\n\n`;
+  yield `- ${countOf(compression.texts, 'text')}, of which ${countOf(compression.kept, 'stays as it was', 'stay as they were')}\n\n`;
   yield '| Band | Texts | Tokens before | Target | Tokens after | Left |\n|---|---|---|---|---|---|\n';
   for (const { band, texts, before, target, after } of bands)
     yield `| ${escapeLine(band)} | ${texts} | ${before} | ${target} | ${after} | ${formatShare(after, before)} |\n`;

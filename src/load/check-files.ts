@@ -1,18 +1,13 @@
 // Checks session files: one that was selected, or all of some homes.
 import type { Worker } from 'node:worker_threads';
+import { quoteWord } from '../base/quote-word.ts';
+import { UUID } from '../base/uuid.ts';
 import { type CheckedSession, examineSession } from '../check/checked-session.ts';
 import { assignAgents, findAgents } from '../disk/assign-agents.ts';
 import { findSessions, type SessionListing } from '../disk/find-sessions.ts';
 import type { DiskProblem } from '../disk/list-folder.ts';
 import type { Selection } from '../disk/select-session.ts';
-import {
-  type ExaminedSession,
-  examineOneSession,
-  type FileCheck,
-  SESSION_ID,
-  selectorOf,
-  toFileCheck,
-} from './check-one-session.ts';
+import { type ExaminedSession, examineOneSession, type FileCheck, toFileCheck } from './check-one-session.ts';
 import { checkInParallel, type HomeFile, startThreads } from './check-pool.ts';
 import { checkStrays } from './check-strays.ts';
 import { SurroundingsReader } from './check-surroundings.ts';
@@ -37,10 +32,10 @@ async function examineFiles(selection: Selection, now: number): Promise<Examined
   }
   const lines = await readLines(selection.file);
   const isAgent = selection.kind === 'agent' || lines.some(isAgentLine);
-  const named = selection.kind === 'loose' && SESSION_ID.test(selection.sessionId);
+  const named = selection.kind === 'loose' && UUID.test(selection.sessionId);
   const checked = examineSession({
     sessionId: named ? selection.sessionId : undefined,
-    selector: selectorOf(selection.file),
+    selector: quoteWord(selection.file),
     kind: isAgent ? 'agent' : 'main',
     lines,
     surroundings: await reader.aroundFile(selection.file),

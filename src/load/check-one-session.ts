@@ -1,11 +1,12 @@
 // Checks one session with its agents: reads their lines and what surrounds them, and runs the rules over each file.
 import { isUtf8 } from 'node:buffer';
+import { quoteWord } from '../base/quote-word.ts';
 import { Refusal } from '../base/refusal.ts';
+import { UUID } from '../base/uuid.ts';
 import { AGENT_RULES, checkExamined, type SessionCheck } from '../check/check-session.ts';
 import { type CheckedSession, examineSession } from '../check/checked-session.ts';
 import type { Finding } from '../check/finding.ts';
 import type { SessionFile } from '../disk/list-project.ts';
-import { cleanName } from '../disk/quote-name.ts';
 import { readWholeLog, type WholeLog } from '../disk/read-file.ts';
 import type { Line } from '../log/line.ts';
 import type { AgentThread } from '../session/agents.ts';
@@ -53,12 +54,12 @@ export async function examineOneSession(
   reader: SurroundingsReader,
 ): Promise<ExaminedSession> {
   const { sessionId, file, bytes } = session;
-  const isId = SESSION_ID.test(sessionId);
+  const isId = UUID.test(sessionId);
   const log = await readWholeLog(file, bytes);
   const agents = await readAgents(session);
   const checked = examineSession({
     sessionId: isId ? sessionId : undefined,
-    selector: isId ? sessionId.slice(0, 8) : selectorOf(file),
+    selector: isId ? sessionId.slice(0, 8) : quoteWord(file),
     kind: 'main',
     lines: log.lines,
     validUtf8: isWholeUtf8(log),
@@ -81,7 +82,7 @@ function checkAgent({ agentId, file, modified, lines, validUtf8 }: AgentLines, n
   const surroundings = { now, modified };
   const checked = examineSession({
     sessionId: undefined,
-    selector: selectorOf(file),
+    selector: quoteWord(file),
     kind: 'agent',
     lines,
     validUtf8,
@@ -110,13 +111,4 @@ async function readAgents(session: SessionFile): Promise<AgentLines[]> {
 /** A look at the whole file takes a hundredth of the time that decoding its lines again does. */
 export function isWholeUtf8({ bytes }: Pick<WholeLog, 'bytes'>): boolean | undefined {
   return bytes && isUtf8(bytes);
-}
-
-/** What a session's file is named by, as opposed to any other file. */
-export const SESSION_ID: RegExp = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** A path as a shell takes it. */
-export function selectorOf(file: string): string {
-  const clean = cleanName(file);
-  return /^[\w./~@%+=:,-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`;
 }

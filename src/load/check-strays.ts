@@ -4,6 +4,7 @@ import { countOf } from '../base/format-number.ts';
 import { groupBy } from '../base/group-by.ts';
 import { describeBytes } from '../base/image-info.ts';
 import type { Finding } from '../check/finding.ts';
+import { NOTHING_TO_DO } from '../check/wording.ts';
 import type { SessionListing } from '../disk/find-sessions.ts';
 import { listLeftovers } from '../disk/sweep-temporary.ts';
 import type { FileCheck } from './check-one-session.ts';
@@ -28,7 +29,7 @@ export async function checkStrays(
   }
   for (const { file } of listing.looseAgents) {
     const message = 'The session that this agent worked for is not there.';
-    strays.push(note(file, 'agent-without-session', message, 'Nothing to do.'));
+    strays.push(note(file, 'agent-without-session', message, NOTHING_TO_DO));
   }
   const there = groupBy([...listing.sessions.map(({ file }) => file), ...listing.emptyFiles], dirname);
   for (const { folder } of listing.projects) {

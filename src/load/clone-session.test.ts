@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { predictResume } from '../context/predict-resume.ts';
+import { asNobody, hasUsers } from '../disk/as-nobody.fixture.ts';
 import { selectSession } from '../disk/select-session.ts';
 import { ERAS } from '../forge/eras.ts';
 import type { Feature } from '../forge/features.ts';
@@ -197,6 +199,26 @@ test('a trash that somebody has been at is refused in a sentence, and nothing is
     await expect(restoreClone(sessionId, options)).rejects.toMatchObject({ code: 'not-in-trash' });
   }
 });
+
+test.skipIf(!hasUsers)(
+  'a clone in a home that may only be read is not taken away, which is said in a sentence',
+  async (context) => {
+    const place = forgeAt('closed', 3, ['parallel-tools']);
+    const { sessionId } = await clone(place);
+    const before = snapshot(place.home);
+    chmodSync(root, 0o755);
+    chmodSync(place.data, 0o777);
+    for (const name of ['lineage', join('lineage', `${sessionId}.json`)])
+      chmodSync(join(place.data, name), 0o777);
+    chmodSync(join(dirname(place.file), `${sessionId}.jsonl`), 0o644);
+    await asNobody(context, () =>
+      expect(
+        undoClone(sessionId, { dataDir: place.data, now: () => new Date(), force: true }),
+      ).rejects.toMatchObject({ code: 'no-permission' }),
+    );
+    expect(snapshot(place.home)).toEqual(before);
+  },
+);
 
 test('undo refuses what clew did not make, and what was worked on since unless forced', async () => {
   const place = forgeAt('worked', 3, ['parallel-tools']);

@@ -4,6 +4,7 @@ import type { JsonObject } from '../base/json.ts';
 import type { ContextNow } from '../context/tokens/context-now.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Entry, Line } from '../log/line.ts';
+import { resumeCommand } from '../session/resume-command.ts';
 import type { Changes } from '../transform/cut-session.ts';
 import { ChapterConflict } from './chapter-conflict.ts';
 import { CloneParts } from './clone-parts.ts';
@@ -122,7 +123,7 @@ function report({ source, parts, options, ids, file, folder }: CloneJob, done: D
     bytes: { before: source.hash().bytes, after: done.bytes },
     agents: done.agents,
     cwd: folder.path,
-    resume: `claude --resume ${ids.sessionId}`,
+    resume: resumeCommand(ids.sessionId),
     notes: [...plan.notes, ...done.notes],
   };
 }

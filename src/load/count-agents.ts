@@ -8,6 +8,7 @@ import type { Entry } from '../log/line.ts';
 import { internalKind } from '../session/internal-agent.ts';
 import type { Thread } from '../session/session.ts';
 import { userKind } from '../session/user-kind.ts';
+import { HEAD_LINES } from '../stats/usage-record.ts';
 
 /** Agents that the client started for itself [F4] do not count. Reads only the heads of the agents' files. */
 export async function countAgents(session: SessionFile, thread: Thread): Promise<number> {
@@ -29,8 +30,6 @@ function isEmbedded({ entry }: { readonly entry: Entry }): boolean {
     entry.value.type === 'user' && entry.value.isSidechain === true && userKind(entry) === 'agent-prompt'
   );
 }
-
-const HEAD_LINES = 10;
 
 async function isInternal(agent: AgentFile): Promise<boolean> {
   const entries: Entry[] = [];

@@ -76,7 +76,9 @@ function isRecord(value: unknown): value is LineageRecord {
   return (
     typeof value.sessionId === 'string' &&
     typeof value.file === 'string' &&
+    typeof value.title === 'string' &&
     typeof value.created === 'string' &&
+    isObject(value.changes) &&
     typeof value.source.sessionId === 'string' &&
     typeof value.source.file === 'string' &&
     Array.isArray(value.files) &&

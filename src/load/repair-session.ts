@@ -94,7 +94,6 @@ export async function repairSession(
     return options.dryRun ? report : { ...report, backup: await repairInPlace(open, bytes, options) };
   const clone = await cloneSession({ ...open, thread }, selection, {
     ...options,
-    ...(options.title === undefined ? {} : { title: options.title }),
     asked: { repair: true, changes: report.changes as JsonObject },
     sourceLines: open.thread.lines,
   });

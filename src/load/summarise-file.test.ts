@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CORPUS, hasCorpus } from '../../test/corpus/corpus.ts';
 import { assignAgents } from '../disk/assign-agents.ts';
 import { findSessions } from '../disk/find-sessions.ts';
 import type { SessionFile } from '../disk/list-project.ts';
@@ -185,33 +185,25 @@ test('a prompt of a megabyte is cut between characters', async () => {
   expect(summary.firstPrompt).toMatch(/^(?:😀){250}…$/u);
 });
 
-const corpus = resolve(import.meta.dirname, '../../../shared/corpus');
+test.skipIf(!hasCorpus)('on the corpus, a summary of pruned lines is that of whole lines', async () => {
+  const { sessions } = await assignAgents(await findSessions([CORPUS]));
+  let turns = 0;
+  for (const session of sessions) {
+    const whole: Line[] = [];
+    for await (const line of readLogFile(session.file)) whole.push(line);
+    const full = await summariseLines(session, whole, await glanceFile(session));
+    expect(await summariseFile(session)).toEqual(full);
+    turns += full.turns;
+  }
+  expect(turns).toBeGreaterThan(500);
+});
 
-test.skipIf(!existsSync(corpus))(
-  'on the corpus, a summary of pruned lines is that of whole lines',
-  async () => {
-    const { sessions } = await assignAgents(await findSessions([corpus]));
-    let turns = 0;
-    for (const session of sessions) {
-      const whole: Line[] = [];
-      for await (const line of readLogFile(session.file)) whole.push(line);
-      const full = await summariseLines(session, whole, await glanceFile(session));
-      expect(await summariseFile(session)).toEqual(full);
-      turns += full.turns;
-    }
-    expect(turns).toBeGreaterThan(500);
-  },
-);
-
-test.skipIf(!existsSync(corpus))(
-  'on the corpus, both ends of a file tell what all of its lines tell',
-  async () => {
-    const { sessions } = await findSessions([corpus]);
-    for (const session of sessions) {
-      const whole: Line[] = [];
-      for await (const line of readLogFile(session.file)) whole.push(line);
-      expect(await glanceFile(session)).toEqual(glanceLines(whole, session.project));
-    }
-    expect(sessions.length).toBeGreaterThan(100);
-  },
-);
+test.skipIf(!hasCorpus)('on the corpus, both ends of a file tell what all of its lines tell', async () => {
+  const { sessions } = await findSessions([CORPUS]);
+  for (const session of sessions) {
+    const whole: Line[] = [];
+    for await (const line of readLogFile(session.file)) whole.push(line);
+    expect(await glanceFile(session)).toEqual(glanceLines(whole, session.project));
+  }
+  expect(sessions.length).toBeGreaterThan(100);
+});

@@ -9,7 +9,7 @@ import { listSidecars } from '../disk/list-sidecars.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
-import { errorCode } from '../disk/system-error.ts';
+import { errorCode, writeRefusal } from '../disk/system-error.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import { type LineageRecord, readRecords, writeRecord } from './lineage-record.ts';
 import { sweepLeftovers } from './sweep-leftovers.ts';
@@ -112,7 +112,7 @@ export async function undoClone(id: string, options: UndoOptions): Promise<Undon
   await writeFileAtomically(join(trash, 'receipt.json'), [
     encodeUtf8(`${JSON.stringify(receipt, null, 2)}\n`),
   ]);
-  for (const { from, name } of moved) await moveFile(from, join(trash, name));
+  for (const { from, name } of moved) await moveFile(from, join(trash, name), from);
   await removeEmptyFolders(moved, record);
   await writeRecord(options.dataDir, { ...record, state: 'undone' });
   await sweepLeftovers(record.file, options.dataDir, options.now());
@@ -145,7 +145,7 @@ export async function restoreClone(id: string, options: UndoOptions): Promise<Un
     // An undo that was cut short left it where it was, or a restore before this one brought it back.
     if (!(await exists(kept)) && (await exists(from))) continue;
     await makeFolder(dirname(from));
-    await moveFile(kept, from);
+    await moveFile(kept, from, from);
   }
   await unlink(join(trash, 'receipt.json'));
   await rmdir(trash).catch(() => undefined);
@@ -197,16 +197,19 @@ async function hashFile(file: string): Promise<{ bytes: number; sha256: string }
   return { bytes, sha256: hash.digest('hex') };
 }
 
-async function moveFile(from: string, to: string): Promise<void> {
+/** `own` is the one of the two that lies in the home: who may not move it is told so by its name. */
+async function moveFile(from: string, to: string, own: string): Promise<void> {
   if (await exists(to))
     throw new Refusal('file-exists', `${quoteName(to)} exists already and is not overwritten.`);
   try {
-    await rename(from, to);
+    await rename(from, to).catch(async (error: unknown) => {
+      if (errorCode(error) !== 'EXDEV') throw error;
+      // The trash may lie on another disk.
+      await writeFileAtomically(to, openByteSource(from));
+      await unlink(from);
+    });
   } catch (error) {
-    if (errorCode(error) !== 'EXDEV') throw error;
-    // The trash may lie on another disk.
-    await writeFileAtomically(to, openByteSource(from));
-    await unlink(from);
+    throw writeRefusal(own, error);
   }
 }
 

@@ -95,6 +95,11 @@ describe('clew check', () => {
     );
   });
 
+  test('a session of one message is counted as one', async () => {
+    write(`${ids[0]}.jsonl`, talk(ids[0], [null]));
+    expect((await clew([ids[0]])).out).toContain('resume loads 1 of 1 message\n');
+  });
+
   test('--all lists sound sessions too, --severity error only what breaks a resume', async () => {
     writeThree();
     expect((await clew(['--all'])).out).toContain('11111111');
@@ -161,6 +166,10 @@ describe('clew check', () => {
     expect(out).toContain(
       `  agent abc1234  ${agent}\n  warning  line 2      The line breaks off after 11 bytes`,
     );
+    expect(out, 'a session whose agent is damaged is not called ok').toContain(
+      '\n  resume loads 2 of 2 messages\n',
+    );
+    expect(out, 'what repair does with an agent’s file').toContain(`→ clew repair ${agent} --in-place\n`);
     expect(out).toMatch(/\n1 session: 0 ok, 1 with warnings, 0 with errors\n$/);
     const named = JSON.parse((await clew([ids[0], '--json', '--severity', 'warning'])).out).sessions[0];
     expect(named.problems).toEqual([]);

@@ -187,3 +187,34 @@ test('lineage shows the family, also when the source is gone, and undo takes a c
   expect(existsSync(first.file)).toBe(true);
   expect(readFileSync(second.file).equals(bytes)).toBe(true);
 });
+
+test('a plan tells money by a person’s own prices, too', async () => {
+  const file = join(home, '..', 'data', 'prices.json');
+  mkdirSync(dirname(file), { recursive: true });
+  const plan = async () => JSON.parse((await clone(session.sessionId, '--dry-run', '--json')).out).cost;
+  const before = await plan();
+  const models = { [before.model]: { cacheWrite5m: 5000, cacheWrite1h: 5000 } };
+  writeFileSync(file, JSON.stringify({ models }));
+  const after = await plan();
+  rmSync(file);
+  expect(after.write).toBeGreaterThan(before.write * 10);
+});
+
+test('lineage chooses among no sessions that begin alike, and passes over a record that lacks what it tells', async () => {
+  const { sessionId } = await cloneJson();
+  const beside = `${sessionId.slice(0, 7)}${sessionId[7] === '0' ? '1' : '0'}${sessionId.slice(8)}`;
+  const twin = join(dirname(source), `${beside}.jsonl`);
+  writeFileSync(twin, readFileSync(source));
+  const lineage = (id: string) => run(['lineage', id, '--home', home]);
+  expect(await lineage(sessionId.slice(0, 7))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('fits 2 sessions'),
+  });
+  rmSync(twin);
+  expect((await lineage(sessionId)).out).toContain(`● ${sessionId}`);
+  const record = join(home, '..', 'data', 'lineage', `${sessionId}.json`);
+  const { changes: _, ...torn } = JSON.parse(readFileSync(record, 'utf8'));
+  writeFileSync(record, JSON.stringify(torn));
+  const { code, out } = await lineage(sessionId);
+  expect([code, out]).toEqual([1, expect.stringContaining('clew has made no clone of')]);
+});

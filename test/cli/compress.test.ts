@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -215,4 +223,28 @@ test('what cannot be done is one sentence and exit 2', async () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.trimEnd().split('\n').length).toBeLessThan(3);
   }
+});
+
+test('a place where no report can be written is refused before anything is made', async () => {
+  const count = () => readdirSync(dirname(session.file)).length;
+  const before = count();
+  for (const place of [join(session.file, 'x.md'), join(folder, 'no', 'such', 'x.md')]) {
+    const { code, err } = await compress(['--report', place]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/^clew: The folder for “.*” does not exist\./)]);
+  }
+  expect(count()).toBe(before);
+});
+
+test('the price of what is asked is a person’s own, where there is one', async () => {
+  const data = join(folder, 'own-prices');
+  mkdirSync(data);
+  const cost = async (): Promise<number> => {
+    const env = { ...withModel(), CLEW_DATA_DIR: data };
+    const { out } = await compress(['--dry-run', '--json', '--model', 'claude-opus-4-6'], env);
+    return JSON.parse(out).compression.cost;
+  };
+  const built = await cost();
+  const models = { 'opus-4-6': { input: 5000, output: 5000 } };
+  writeFileSync(join(data, 'prices.json'), JSON.stringify({ models }));
+  expect(await cost()).toBeGreaterThan(built * 10);
 });

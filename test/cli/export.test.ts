@@ -165,6 +165,30 @@ test('a project becomes a folder with an index; what is there is not overwritten
   expect(await exportIt(...words, '--force')).toMatchObject({ code: 0 });
 });
 
+test('a folder of which one file is there already is left as it was', async () => {
+  const second = new Talk().prompt('another').say('talk');
+  const project = join(folder, 'two', 'projects', '-two');
+  mkdirSync(project, { recursive: true });
+  for (const { sessionId, entries } of [talk, second])
+    writeFileSync(
+      join(project, `${sessionId}.jsonl`),
+      entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+    );
+  const out = join(folder, 'two-pages');
+  const pages = () =>
+    runClew(['export', '--project', 'two', '--format', 'md', '--out', out, '--home', join(folder, 'two')]);
+  expect((await pages()).code).toBe(0);
+  const names = readdirSync(out).filter((name) => name !== 'index.html');
+  expect(names).toHaveLength(2);
+  for (const kept of names) {
+    for (const name of readdirSync(out)) if (name !== kept) rmSync(join(out, name));
+    expect((await pages()).code).toBe(2);
+    expect(readdirSync(out)).toEqual([kept]);
+    rmSync(join(out, kept));
+    expect((await pages()).code).toBe(0);
+  }
+});
+
 test('a search becomes a folder; one that finds nothing is exit 1', async () => {
   const out = join(folder, 'found');
   const found = await exportIt('--query', 'fourth', '--out', out, '--json');

@@ -68,6 +68,11 @@ test('the name of the output file chooses the format, and a file is not overwrit
   expect((await readdir(home)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
+test('- is stdout, as it is for an export', async () => {
+  expect(await graph('--output', '-')).toEqual(await graph());
+  expect(await readdir(home)).not.toContain('-');
+});
+
 test('two formats at once, and an unknown session, are refused', async () => {
   expect((await graph('--json', '--format', 'dot')).code).toBe(2);
   expect(await runClew(['graph', 'nothing-such', '--home', home])).toMatchObject({

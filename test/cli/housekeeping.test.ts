@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -111,7 +112,8 @@ test('archive, restore --list, restore', async () => {
   const listed = await clew('restore', '--list');
   expect(listed.out.split('\n')).toHaveLength(4);
   expect((await clew('locate', id)).err).toContain(`clew restore ${house.sessionId}`);
-  const restored = await clew('restore', id);
+  const restored = await clew('restore', id, house.sessionId);
+  expect(restored.out, 'named twice is one').toMatch(new RegExp(`^Restored ${house.sessionId}: `));
   expect(restored.out).toContain(`cd ${house.cwd} && claude --resume ${house.sessionId}`);
   // By its old date the client would delete it again.
   expect(Date.now() - statSync((await house.find()).file).mtimeMs).toBeLessThan(3_600_000);
@@ -158,6 +160,25 @@ test('secrets are listed masked, and scrubbed once it is said whether to keep th
   expect(done.out).not.toContain('clew undo');
   expect((await clew('undo', id)).err).toContain('was not kept');
   expect((await clew('secrets')).code).toBe(0);
+});
+
+test('what was not searched for secrets is said on a line of its own, not behind the progress', async () => {
+  const { file } = await house.find();
+  const results = join(file.slice(0, -'.jsonl'.length), 'tool-results');
+  mkdirSync(results, { recursive: true });
+  writeFileSync(join(results, 'huge.txt'), '');
+  truncateSync(join(results, 'huge.txt'), 2 ** 31);
+  let clock = 0;
+  const { err } = await runClew(['secrets', '--home', house.home], {
+    env: { CLEW_DATA_DIR: house.dataDir },
+    progress: true,
+    now: () => {
+      clock += 1000;
+      return new Date(clock);
+    },
+  });
+  expect(err).toContain('searching: ');
+  expect(err).toMatch(/\u001b\[Kclew: .*huge\.txt is too large and was not searched\.\n/);
 });
 
 test('[R7] locate says why the picker hides a session, and what helps', async () => {
@@ -221,6 +242,13 @@ test('files lists what was touched, compares and restores', async () => {
   const then = join(house.root, 'then');
   expect((await clew('files', id, '--at', '9', '--to', then)).code).toBe(0);
   expect(existsSync(join(then, file?.name ?? ''))).toBe(true);
+});
+
+test('several sessions stand apart, and a list in a pipe tells when', async () => {
+  const { out } = await clew('du', id, house.otherId);
+  expect(out.match(/\n\n[0-9a-f-]{36}\n/g)).toHaveLength(1);
+  await clew('archive', id);
+  expect((await clew('restore', '--list')).out).toMatch(/ 2026-03-04T12:00:00Z /);
 });
 
 test('across two disks it is the same', async () => {

@@ -237,6 +237,13 @@ test('--projects: one line a project', async () => {
   ]);
 });
 
+test('projects that do not fit are not said to be no sessions at all', async () => {
+  for (const words of [['--projects'], ['--projects', '--no-catalog'], []]) {
+    const { code, err } = await ls(...words, '--since', '1min');
+    expect([code, err], words.join(' ')).toEqual([1, 'clew: No session fits.\n']);
+  }
+});
+
 test('the list from the files alone is the same', async () => {
   for (const words of [[], ['--all'], ['--json'], ['--projects'], ['--long', '--sort', 'title']]) {
     expect((await ls(...words, '--no-catalog')).out).toBe((await ls(...words)).out);

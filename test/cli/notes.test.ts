@@ -42,6 +42,10 @@ test('a note is left on a turn, listed by label, shown, exported with and withou
   expect(talk.entries).toContainEqual(expect.objectContaining({ uuid: first.uuid }));
   expect((await clew('notes', id, '--label', 'bug')).out).not.toContain('the end');
   expect(await clew('notes', '--label', 'none')).toMatchObject({ code: 1 });
+  expect(await clew('notes', '--label', ' bug ')).toMatchObject({ code: 0 });
+  expect((await clew('notes', '--label', 'bug', '--label', 'none')).err).toBe(
+    'clew: No note has these labels.\n',
+  );
 
   expect((await clew('show', id, '--turn', '2')).out).toContain('  ✎ bug\n  ✎ ask Quillfeather\n');
   expect((await clew('show', id, '--turn', '1')).out).not.toContain('✎');

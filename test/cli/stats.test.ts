@@ -223,6 +223,40 @@ test("a user's prices lie over the built-in ones, and what is wrong with them is
   rmSync(file);
 });
 
+test('sessions whose files are not named by an id are told by their whole names', async () => {
+  const named = join(folder, 'named');
+  mkdirSync(join(named, 'projects', '-p'), { recursive: true });
+  for (const name of ['session-a', 'session-b'])
+    writeFileSync(
+      join(named, 'projects', '-p', `${name}.jsonl`),
+      `${answer({ id: name, time: '2026-01-01T00:00:00.000Z', sessionId: name })}\n`,
+    );
+  for (const words of [['--by', 'session'], ['--metrics']]) {
+    const { out } = await runClew(['stats', ...words, '--home', named], { env });
+    expect(out, words.join(' ')).toContain('\nsession-a ');
+    expect(out, words.join(' ')).toContain('\nsession-b ');
+  }
+});
+
+test('--metrics counts a session once, however often it is named, and days by the zone', async () => {
+  const { out } = await stats('--metrics', 'aaaaaaaa');
+  expect((await stats('--metrics', 'aaaaaaaa', join(project, `${SESSION}.jsonl`))).out).toBe(out);
+  const { sessions } = JSON.parse((await stats('--metrics', '--json')).out);
+  const ends = sessions.map(({ endedAt }: { endedAt: string }) => Date.parse(endedAt));
+  const last = Math.max(...ends);
+  // Fourteen hours ahead of UTC it is the next day there, or still the same one twelve hours behind it.
+  const dayIn = (hours: number) => new Date(last + hours * 3_600_000).toISOString().slice(0, 10);
+  const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  for (const [zone, hours] of [
+    ['+14:00', 14],
+    ['-12:00', -12],
+  ] as const) {
+    const from = (day: string) => stats('--metrics', '--json', '--timezone', zone, '--since', day);
+    expect((await from(dayIn(hours))).code, zone).toBe(0);
+    expect((await from(dayAfter(dayIn(hours)))).code, zone).toBe(1);
+  }
+});
+
 test('--metrics tells what the work was like', async () => {
   const { code, out } = await stats('--metrics', 'aaaaaaaa');
   expect(code).toBe(0);

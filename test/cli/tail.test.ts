@@ -145,6 +145,16 @@ test('--json: each line as it was logged, with its place', async () => {
   expect(out).not.toContain('\u0085');
 });
 
+test('[F2] an agent of the flat layout is told without a session that its name does not tell', async () => {
+  home.put('-home-dev-api/agent-a1b2c3.jsonl', [
+    prompt('Count the lamps', 1, { isSidechain: true, agentId: 'a1b2c3' }),
+  ]);
+  const tail = follow(home.path('-home-dev-api/agent-a1b2c3.jsonl'));
+  await tail.sees('Count the lamps');
+  const { out } = await tail.end();
+  expect(out).toMatch(/^══ .* {2}agent a1b2c3$/m);
+});
+
 test('what cannot be followed is refused', async () => {
   expect(await runClew(['tail', 'nothing', '--home', home.home])).toMatchObject({ code: 2 });
   home.put(API, [prompt('Begin')]);

@@ -9,7 +9,7 @@ import type { Entry } from '../../log/line.ts';
 import { listLines } from '../../log/list-lines.ts';
 import { type CheckedSession, isOwn, isTalk } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
-import { cloneRemedy, NOTHING_TO_DO, repairRemedy } from '../wording.ts';
+import { NOTHING_TO_DO, repairOrClone, repairRemedy } from '../wording.ts';
 
 const unsignedThinking: CheckRule = {
   id: 'unsigned-thinking',
@@ -20,7 +20,7 @@ const unsignedThinking: CheckRule = {
     const found: Found[] = sent.map(({ block, entry, message }) => ({
       at: entry,
       message: `Thinking ${block.signature === '' ? 'with an empty signature' : 'without its signature'} is sent (message ${message}): the API refuses it.`,
-      remedy: `${repairRemedy(checked)}, or ${cloneRemedy(checked, '--thinking remove')}`,
+      remedy: repairOrClone(checked, '--thinking remove'),
     }));
     const isSent = new Set(sent.map(({ entry }) => entry));
     const silent = checked.thread.entries.filter(

@@ -5,7 +5,7 @@ import { isImage } from '../../log/block.ts';
 import type { CheckedSession } from '../checked-session.ts';
 import type { CheckRule, Found } from '../finding.ts';
 import type { SentBlock } from '../sent-blocks.ts';
-import { cloneRemedy, repairRemedy } from '../wording.ts';
+import { repairOrClone } from '../wording.ts';
 
 /** The longest side of an image, and of each where a request holds more than a few. */
 export const MAX_SIDE = 8000;
@@ -23,7 +23,7 @@ const oversizedImage: CheckRule = {
       ({ sent, why }): Found => ({
         at: sent.entry,
         message: `${why} (message ${sent.message}): the API refuses every request that holds it.`,
-        remedy: `${repairRemedy(checked)}, or ${cloneRemedy(checked, '--drop images')}`,
+        remedy: repairOrClone(checked, '--drop images'),
       }),
     ),
 };

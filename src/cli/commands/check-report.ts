@@ -90,14 +90,17 @@ export class CheckReport {
       this.#withWarnings++;
   }
 
-  #head({ file, sessionId, resume, stray, problems }: FileCheck): string {
+  #head({ file, sessionId, resume, stray, problems, agents }: FileCheck): string {
     const { bold, dim, green } = this.#colors;
     const name = sessionId === undefined ? '' : `${bold(stripToLine(shortId(sessionId)))}  `;
     const path = sessionId === undefined ? bold(stripToLine(file)) : dim(stripToLine(file));
     if (stray) return `${name}${path}`;
-    const ok = problems.every(({ severity }) => severity === 'note') ? `${green('ok')}, ` : '';
+    const all = [...problems, ...agents.flatMap((agent) => agent.problems)];
+    const ok = all.every(({ severity }) => severity === 'note') ? `${green('ok')}, ` : '';
     const loads =
-      resume.of === 0 ? 'nothing to resume' : `resume loads ${resume.loads} of ${resume.of} messages`;
+      resume.of === 0
+        ? 'nothing to resume'
+        : `resume loads ${resume.loads} of ${countOf(resume.of, 'message')}`;
     return `${name}${path}\n  ${ok}${loads}`;
   }
 

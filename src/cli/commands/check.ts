@@ -5,8 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { type Finding, isAtLeast } from '../../check/finding.ts';
 import { type LocatedError, locateApiError } from '../../check/locate-api-error.ts';
 import { findHomes } from '../../disk/find-homes.ts';
-import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
-import { type Selection, selectSession } from '../../disk/select-session.ts';
+import type { Selection } from '../../disk/select-session.ts';
 import { checkHomes, checkSelection, examineSelection } from '../../load/check-files.ts';
 import { type FileCheck, toFileCheck } from '../../load/check-one-session.ts';
 import type { Severity } from '../../session/problem.ts';
@@ -15,6 +14,7 @@ import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { ProgressLine } from '../progress-line.ts';
 import { remark, remarkNoSessions } from '../remark.ts';
+import { selectSeveral } from '../select-several.ts';
 import { CheckReport, loadWrap, reportError } from './check-report.ts';
 
 export const checkCommand: CommandSpec = {
@@ -66,7 +66,7 @@ async function explainError(pasted: string, context: CliContext, input: CommandI
       'Name one, or none for the newest.',
     );
   }
-  const [selection] = await selectAll(context, input, input.args.length > 0 ? input.args : ['latest']);
+  const [selection] = await selectSeveral(context, input, input.args.length > 0 ? input.args : ['latest']);
   const { file } = selection as Selection;
   const checked = await examineSelection(selection as Selection, context.now().getTime());
   const error = locateApiError(pasted, checked);
@@ -77,7 +77,7 @@ async function explainError(pasted: string, context: CliContext, input: CommandI
 }
 
 async function checkNamed(context: CliContext, input: CommandInput): Promise<number> {
-  const selections = await selectAll(context, input, input.args);
+  const selections = await selectSeveral(context, input);
   const report = new CheckReport(context, {
     least: leastOf(input, 'note'),
     all: true,
@@ -93,24 +93,6 @@ async function checkNamed(context: CliContext, input: CommandInput): Promise<num
   if (input.json) await context.print(jsonDocument(checks, input));
   else if (checks.length > 1) await context.print(report.close());
   return checks.some(({ ok }) => !ok) ? 1 : 0;
-}
-
-async function selectAll(
-  context: CliContext,
-  input: CommandInput,
-  selectors: readonly string[],
-): Promise<Selection[]> {
-  const machine = machineOf(context);
-  const homes = await findHomes(machine, input.homes);
-  let listing: SessionListing | undefined;
-  const files = new Map<string, Selection>();
-  for (const selector of selectors) {
-    const selection = await selectSession(selector, { homes, machine, ...(listing && { listing }) });
-    files.set(selection.file, selection);
-    // A path needs no listing; several selectors share one.
-    if (selectors.length > 1) listing ??= await findSessions(homes);
-  }
-  return [...files.values()];
 }
 
 async function checkAll(context: CliContext, input: CommandInput): Promise<number> {

@@ -8,7 +8,7 @@ import { DROPPABLE, type Droppable } from '../../transform/drop-entries.ts';
 import { PRESETS } from '../../transform/presets.ts';
 import type { ImageLimit } from '../../transform/scale-images.ts';
 import { type CommandInput, type FlagSpec, textFlag } from '../command.ts';
-import { readCount } from '../read-flags.ts';
+import { readCount, splitWords } from '../read-flags.ts';
 
 /** What a shortened result keeps where no number was given. */
 export const DEFAULT_MOST = 2000;
@@ -81,8 +81,15 @@ function readFlags(input: CommandInput): CutOptions {
   const most = readCount(input, 'truncateResults');
   const inputs = input.flags.truncateInputs === true;
   const shortens = tools === 'truncate' || most !== undefined || inputs;
+  const cutsCalls = tools === 'remove' || shortens;
   const thinking = textFlag(input, 'thinking') === 'remove';
-  refuseIdleChoice(input, tools === 'remove' || shortens, thinking);
+  refuseIdleChoice(input, cutsCalls, thinking);
+  if (tools !== 'remove' && input.flags.markers !== undefined)
+    throw new Refusal(
+      'nothing-to-mark',
+      '--markers stand where calls were removed, and none are.',
+      'Add --tools remove, or leave --markers out.',
+    );
   const drop = readDrop(input);
   const turns = {
     ...optional('from', readCount(input, 'fromTurn')),
@@ -103,7 +110,7 @@ function readFlags(input: CommandInput): CutOptions {
     ...(Object.keys(turns).length > 0 ? { turns } : {}),
     ...(tools === 'remove' ? { removeCalls: { ...choice, markers: input.flags.markers === true } } : {}),
     ...(shortens ? { truncate: [truncated] } : {}),
-    ...(thinking ? { removeThinking: tools === undefined && !shortens ? (reach ?? ALL) : ALL } : {}),
+    ...(thinking ? { removeThinking: cutsCalls ? ALL : (reach ?? ALL) } : {}),
     ...(images ? { removeImages: ALL } : {}),
     ...(entries.length > 0 ? { drop: entries } : {}),
   };
@@ -150,10 +157,10 @@ function readReach(input: CommandInput): Reach | undefined {
 }
 
 function readChoice(input: CommandInput): { readonly tools?: readonly string[]; readonly minSize?: number } {
-  const names = textFlag(input, 'tool')
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const typed = textFlag(input, 'tool');
+  const names = typed === undefined ? undefined : splitWords(typed);
+  if (names?.length === 0)
+    throw new Refusal('no-tool', '--tool names no tool.', 'Name some, with commas: Bash,Read.');
   return { ...optional('tools', names), ...optional('minSize', readCount(input, 'minSize')) };
 }
 
@@ -170,14 +177,16 @@ function refuseIdleChoice(input: CommandInput, cutsCalls: boolean, thinking: boo
 
 function readDrop(input: CommandInput): (Droppable | 'images')[] {
   const known: readonly (Droppable | 'images')[] = [...DROPPABLE, 'images'];
-  const words = (textFlag(input, 'drop') ?? '').split(',').map((word) => word.trim());
-  return words
-    .filter((word) => word !== '')
-    .map((word) => {
-      const kind = known.find((one) => one === word);
-      if (kind) return kind;
-      throw new Refusal('unknown-kind', `“${word}” cannot be dropped.`, `What can: ${known.join(', ')}.`);
-    });
+  const typed = textFlag(input, 'drop');
+  const words = splitWords(typed ?? '');
+  const hint = `What can: ${known.join(', ')}.`;
+  if (typed !== undefined && words.length === 0)
+    throw new Refusal('unknown-kind', '--drop names nothing to leave out.', hint);
+  return words.map((word) => {
+    const kind = known.find((one) => one === word);
+    if (kind) return kind;
+    throw new Refusal('unknown-kind', `“${word}” cannot be dropped.`, hint);
+  });
 }
 
 /** No session was ever compacted so often; anything longer is the beginning of an id. */

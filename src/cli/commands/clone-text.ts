@@ -1,24 +1,25 @@
 // Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
 import { countOf, formatBytes } from '../../base/format-number.ts';
-import { quoteFolder } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import type { CloneReport } from '../../load/clone-session.ts';
 import { changeNames } from '../../render/change-words.ts';
 import { formatTokens } from '../../render/format.ts';
+import { resumeCommand } from '../../session/resume-command.ts';
 import type { Changes } from '../../transform/cut-session.ts';
 import { formatMoney } from '../format-money.ts';
+import { shortId } from '../short-id.ts';
 
 /** `cost` is told of a plan only. */
 export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): string {
   const { dryRun, sourceId, sessionId, title, turns, tokens, bytes, agents } = report;
-  const source = stripToLine(sourceId).slice(0, 8);
+  const source = stripToLine(shortId(sourceId));
   const cut = describeChanges(report.changes);
   const left = describeLeft(report.left);
   const lines = [
     dryRun
       ? `Would clone ${source} as “${stripToLine(title)}”; nothing was written.`
-      : `Cloned ${source} to ${sessionId.slice(0, 8)} “${stripToLine(title)}”.`,
+      : `Cloned ${source} to ${shortId(sessionId)} “${stripToLine(title)}”.`,
     row('cut', cut === '' ? 'nothing' : cut),
     ...(left === '' ? [] : [row('left behind', left)]),
     row('turns', change(turns.before, turns.after, String)),
@@ -35,8 +36,8 @@ export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): s
 }
 
 /** What to type to go on; from another folder the client would not find the session [F1]. */
-export function resumeLine({ resume, cwd: project }: CloneReport, cwd: string): string {
-  return project === undefined || project === cwd ? resume : `cd ${quoteFolder(project)} && ${resume}`;
+export function resumeLine({ sessionId, resume, cwd: project }: CloneReport, cwd: string): string {
+  return project === undefined || project === cwd ? resume : resumeCommand(sessionId, project);
 }
 
 /** A fact of the report, its name in a column of its own. */
@@ -68,7 +69,9 @@ function describeLeft(left: Changes): string {
 }
 
 function agentText({ kept, left }: CloneReport['agents']): string {
-  return left === 0 ? `${kept} carried along` : `${kept} carried along, ${left} left with their calls`;
+  return left === 0
+    ? `${kept} carried along`
+    : `${kept} carried along, ${left} left with ${left === 1 ? 'its call' : 'their calls'}`;
 }
 
 function costLines({ before, after }: CloneReport['tokens'], cost: CloneCost | undefined): string[] {

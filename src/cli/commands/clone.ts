@@ -7,7 +7,7 @@ import { readLogFile } from '../../disk/read-file.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
 import { type CloneCost, CostTally } from '../../load/clone-cost.ts';
 import { type CloneReport, cloneFile } from '../../load/clone-session.ts';
-import { openSession } from '../../load/open-session.ts';
+import { openThread } from '../../load/open-session.ts';
 import { readBranches } from '../../load/read-branches.ts';
 import { makeScaledImages } from '../../load/scale-images.ts';
 import { sweepLeftovers } from '../../load/sweep-leftovers.ts';
@@ -20,6 +20,8 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
+import { readTitle } from '../read-flags.ts';
+import { readPrices } from '../read-prices.ts';
 import {
   COPY_FLAGS,
   CUT_FLAGS,
@@ -85,8 +87,12 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
   const homes = await findHomes(machine, input.homes);
   const selection = await selectSession(input.args[0] ?? 'latest', { homes, machine });
   const { file } = selection;
-  const title = textFlag(input, 'title');
+  const title = readTitle(input);
   const leaf = branch === undefined ? undefined : await leafOf(selection, branch);
+  const isPlan = input.flags.dryRun === true;
+  const keyboard = asksWhat(input) ? context.keyboard : undefined;
+  // Money is told of plans alone.
+  const prices = isPlan || keyboard ? await readPrices(context, input) : undefined;
   const make = async (cuts: AskedCuts, dryRun: boolean): Promise<MadeClone> => {
     const tally = new CostTally();
     const report = await cloneFile(selection, {
@@ -102,20 +108,19 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
       now: context.now,
       newUuid: randomUUID,
     });
-    return { report, cost: dryRun ? tally.price(report.tokens, report.turns.before) : undefined };
+    return { report, cost: dryRun ? tally.price(report.tokens, report.turns.before, prices) : undefined };
   };
   const textOf = ({ report, cost }: MadeClone) => cloneText(report, context.cwd, cost);
   let chosen = asked;
-  if (context.keyboard && asksWhat(input)) {
+  if (keyboard) {
     const { chooseCuts } = await import('./clone-choose.ts');
-    const { thread } = await openSession(selection);
-    const answer = await chooseCuts(context.keyboard, thread, async (cuts) => textOf(await make(cuts, true)));
+    const { thread } = await openThread(selection);
+    const answer = await chooseCuts(keyboard, thread, async (cuts) => textOf(await make(cuts, true)));
     if (!answer) return 2;
     chosen = answer;
   }
-  const dryRun = input.flags.dryRun === true;
-  if (!dryRun) await sweepLeftovers(file, dataDir(machine), context.now());
-  const made = await make(chosen, dryRun);
+  if (!isPlan) await sweepLeftovers(file, dataDir(machine), context.now());
+  const made = await make(chosen, isPlan);
   await context.print(input.json ? jsonText(toJson(made)) : textOf(made));
   return 0;
 }

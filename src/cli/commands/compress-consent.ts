@@ -33,7 +33,8 @@ export async function askConsent(
 /** To whom, how much, at what price. */
 function sendingText(estimate: RunEstimate): string {
   const { texts, cached, destination, model, calls, input, output, cost, secrets } = estimate;
-  const known = cached === 0 ? '' : ` (${cached} more are known from an earlier run)`;
+  const known =
+    cached === 0 ? '' : ` (${cached} more ${cached === 1 ? 'is' : 'are'} known from an earlier run)`;
   const hidden =
     secrets === 0
       ? ''

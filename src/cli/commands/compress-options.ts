@@ -8,7 +8,7 @@ import { PROTECTED_TURNS } from '../../transform/compress-place.ts';
 import type { CompressChoice } from '../../transform/compress-plan.ts';
 import type { UnitKind } from '../../transform/compress-unit.ts';
 import { type CommandInput, type FlagSpec, textFlag } from '../command.ts';
-import { readCount } from '../read-flags.ts';
+import { readCount, splitWords } from '../read-flags.ts';
 
 const AT_LEAST = 100;
 /** A day. */
@@ -74,12 +74,8 @@ export function readCompress(input: CommandInput): Omit<CompressChoice, 'tokeniz
 }
 
 function readKinds(text: string): ReadonlySet<UnitKind> {
-  const words = text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
   const known = Object.keys(KINDS).join(', ');
-  const kinds = words.map((word) => {
+  const kinds = splitWords(text).map((word) => {
     const kind = KINDS[word] ?? KINDS[`${word}s`];
     if (kind) return kind;
     throw new Refusal('unknown-kind', `“${word}” cannot be shortened.`, `What can: ${known}.`);

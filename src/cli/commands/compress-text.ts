@@ -35,7 +35,8 @@ function providerText({ provider, model, destination }: CompressReport['compress
 
 function askedText({ compression, dryRun }: CompressReport): string {
   const { calls, input, output, cost, cached, secrets } = compression;
-  if (calls === 0) return `nobody: all ${countOf(cached, 'text')} are known from an earlier run`;
+  if (calls === 0)
+    return `nobody: ${cached === 1 ? 'the one text is' : `all ${countOf(cached, 'text')} are`} known from an earlier run`;
   return [
     `${dryRun ? 'about ' : ''}${countOf(calls, 'request')}, ${formatTokens(input)} tokens there, ${formatTokens(output)} back, ${priceWords(cost)}`,
     ...(cached > 0 ? [`${cached} from an earlier run`] : []),

@@ -16,6 +16,8 @@ import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
 import { ProgressLine } from '../progress-line.ts';
+import { readTitle } from '../read-flags.ts';
+import { readPrices } from '../read-prices.ts';
 import { prepareCuts, readAsked } from './clone.ts';
 import { COPY_FLAGS, CUT_FLAGS, readUncompact } from './clone-options.ts';
 import { askConsent } from './compress-consent.ts';
@@ -73,13 +75,15 @@ async function runCompress(context: CliContext, typed: CommandInput): Promise<nu
   const reportFile = report === undefined ? undefined : resolvePath(report, machine);
   // Before anything is paid for.
   if (reportFile !== undefined) await refuseExisting(reportFile);
-  const title = textFlag(input, 'title');
+  const title = readTitle(input);
+  const prices = await readPrices(context, input);
   const options: Omit<CompressOptions, 'signal' | 'onProgress'> = {
     compress,
     provider,
     agree: (estimate) => askConsent(context, input, estimate),
     noCache: input.flags.cache === false,
     retry: readRetries(input),
+    prices,
     cuts: await prepareCuts(open.thread, asked),
     ...(asked.fit === undefined ? {} : { fit: asked.fit }),
     ...(uncompact === undefined ? {} : { uncompact }),
@@ -96,7 +100,7 @@ async function runCompress(context: CliContext, typed: CommandInput): Promise<nu
     compressSession(open, selection, { ...options, ...live }),
   );
   if (reportFile !== undefined) await writeReport(reportFile, done);
-  const cost = options.dryRun ? priceClone(open.thread, done.report.tokens) : undefined;
+  const cost = options.dryRun ? priceClone(open.thread, done.report.tokens, prices) : undefined;
   await context.print(input.json ? jsonText(done.report) : compressText(done.report, context.cwd, cost));
   return 0;
 }

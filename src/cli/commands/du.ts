@@ -73,10 +73,12 @@ async function showSessions(context: CliContext, input: CommandInput): Promise<n
     await printJson(context, { sessions: uses });
     return 0;
   }
+  const texts = [];
   for (const { sessionId, files, lines } of uses)
-    await context.print(
+    texts.push(
       `${stripToLine(sessionId)}\n${await usesText(files)}\n${await usesText(lines, 'lines of', 'lines')}`,
     );
+  await context.print(texts.join('\n'));
   return 0;
 }
 

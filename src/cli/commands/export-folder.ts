@@ -1,5 +1,6 @@
 // `clew export --project` and `--query`: a folder with a file for each session, and a page that lists them.
 import { existsSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
 import { countOf, formatBytes } from '../../base/format-number.ts';
@@ -74,7 +75,13 @@ export async function exportFolder(
       continue;
     }
     const name = freeName(nameOfExport(exported, made), taken);
-    const { file, bytes } = await writeExport(made, join(out, name), machine, replace);
+    const { file, bytes } = await writeExport(made, join(out, name), machine, replace).catch(
+      async (error: unknown) => {
+        // Half a folder helps nobody; what was overwritten, as asked for, cannot be put back.
+        if (!replace) for (const one of written) await unlink(one.file).catch(() => undefined);
+        throw error;
+      },
+    );
     written.push({
       sessionId: exported.session.sessionId,
       file,

@@ -1,9 +1,11 @@
 // `clew files`: the files that a session touched, their versions, the difference between two, and bringing one back.
 import { dirname, join } from 'node:path';
 import { encodeUtf8 } from '../../base/bytes.ts';
+import { countOf } from '../../base/format-number.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripControls, stripToLine } from '../../base/strip-controls.ts';
+import { textStart } from '../../base/text-start.ts';
 import { resolvePath } from '../../disk/machine.ts';
 import { makeFolder } from '../../disk/make-folder.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
@@ -141,10 +143,10 @@ async function restoreVersion({ context, input, list, place, target }: Job, text
 
 async function showAt({ context, input, list, place, target }: Job, text: string): Promise<number> {
   const turn = Number(text);
-  if (!Number.isInteger(turn) || turn < 0)
+  if (!/^\d{1,9}$/.test(text.trim()))
     throw new Refusal(
       'bad-turn',
-      `--at does not understand “${text.slice(0, 40)}”.`,
+      `--at does not understand “${textStart(text, 40)}”.`,
       `Write a turn from 0 to ${list.turns}.`,
     );
   const set = filesAt(list, turn);
@@ -172,7 +174,9 @@ async function showAt({ context, input, list, place, target }: Job, text: string
     await printJson(context, { turn, files, ...(target === undefined ? {} : { written, left }) });
   } else if (target === undefined) await context.print(await atText(set, turn, context));
   else {
-    await context.print(`Wrote ${written.length} of ${set.length} files to ${stripToLine(target)}.\n`);
+    await context.print(
+      `Wrote ${written.length} of ${countOf(written.length + left.length, 'file')} to ${stripToLine(target)}.\n`,
+    );
     for (const path of left)
       await context.print(
         `  not written (content not known, outside the project, or no name for a file here): ${stripToLine(path)}\n`,

@@ -18,6 +18,7 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
+import { readOutput } from '../read-flags.ts';
 import { remark } from '../remark.ts';
 
 type Format = 'dot' | 'mermaid' | 'svg' | 'json';
@@ -53,7 +54,7 @@ export const graphCommand: CommandSpec = {
 };
 
 async function runGraph(context: CliContext, input: CommandInput): Promise<number> {
-  const output = textFlag(input, 'output');
+  const output = readOutput(input);
   const format = chooseFormat(input, output);
   const { machine, session } = await openSelected(context, input);
   const agents = linkOpenAgents(session);

@@ -58,7 +58,7 @@ async function findId(
     if (selection.kind === 'agent') return selection.agent.sessionId ?? '';
     return selection.kind === 'session' ? selection.session.sessionId : selection.sessionId;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.code === 'ambiguous-selector') throw error;
     const ids = new Set(records.flatMap((record) => [record.sessionId, record.source.sessionId]));
     const fitting = [...ids].filter((id) => id.startsWith(selector.toLowerCase()));
     if (fitting.length !== 1) throw error;

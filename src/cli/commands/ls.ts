@@ -31,6 +31,9 @@ const SORTS: readonly ListSort[] = [
   'cost',
 ];
 
+/** What `groupProjects` knows of a project. */
+const PROJECT_SORTS: readonly ListSort[] = ['modified', 'size', 'title'];
+
 export const lsCommand: CommandSpec = {
   name: 'ls',
   summary: 'list sessions: title, project, turns, tools, tokens, size, age, health',
@@ -48,7 +51,11 @@ export const lsCommand: CommandSpec = {
       flags: '--long',
       text: 'more columns: cost, dates, agents, output, branch, model, client, last prompt',
     },
-    { flags: '--projects', text: 'one line a project: path, sessions, size, last use', against: ['--long'] },
+    {
+      flags: '--projects',
+      text: 'one line a project: path, sessions, size, last use',
+      against: ['--long', '--all'],
+    },
     NO_CATALOG_FLAG,
   ],
   examples: [
@@ -140,9 +147,17 @@ async function runProjects(
       'Projects are not listed by what they cost.',
       '`clew stats --by project` tells it.',
     );
+  if (!PROJECT_SORTS.includes(sort))
+    throw new Refusal(
+      'no-such-order',
+      `Projects are not sorted by ${sort}.`,
+      `Give --sort ${PROJECT_SORTS.slice(0, -1).join(', ')} or ${PROJECT_SORTS.at(-1)}.`,
+    );
   const projects = await lists.projects({ ...options, sort });
   await printProjects(context, input, projects, context.now().getTime());
-  return projects.length > 0 ? 0 : explainNone(context, input, options.homes, undefined);
+  if (projects.length > 0) return 0;
+  const { found } = await lists.sessions({ homes: options.homes, most: 1 });
+  return explainNone(context, input, options.homes, { found, hidden: 0 });
 }
 
 // Fields without a value are left out; times are ISO; zero means that we counted and found none.
@@ -187,12 +202,12 @@ function explainNone(
   context: CliContext,
   input: CommandInput,
   homes: readonly string[],
-  list: SessionList | undefined,
+  { found, hidden }: Pick<SessionList, 'found' | 'hidden'>,
 ): number {
   const project = textFlag(input, 'project');
-  if (!list?.found && project === undefined) return remarkNoSessions(context, input, homes);
+  if (found === 0 && project === undefined) return remarkNoSessions(context, input, homes);
   const of = project === undefined ? '' : `, of a project ${quoteName(basename(project))}`;
-  const hidden = list?.hidden ? ' What fits holds no conversation; --all shows it.' : '';
-  remark(context, input, `No session fits${of}.${hidden}`);
+  const more = hidden > 0 ? ' What fits holds no conversation; --all shows it.' : '';
+  remark(context, input, `No session fits${of}.${more}`);
   return 1;
 }

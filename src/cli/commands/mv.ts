@@ -44,7 +44,7 @@ export const mvCommand: CommandSpec = {
 
 async function runMv(context: CliContext, input: CommandInput): Promise<number> {
   const typed = textFlag(input, 'to');
-  if (typed === undefined)
+  if (typed === undefined || typed.trim() === '')
     throw new Refusal('no-target', 'No directory was named.', 'Name the project’s directory: --to DIR.');
   const to = resolvePath(typed, machineOf(context)).replace(/(?<=.)[/\\]+$/, '');
   const options = housekeepingOptions(context, input);

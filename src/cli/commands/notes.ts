@@ -67,7 +67,7 @@ async function runNotes(context: CliContext, input: CommandInput): Promise<numbe
 }
 
 async function listNotes(book: NoteBook, context: CliContext, input: CommandInput): Promise<number> {
-  const labels = listFlag(input, 'label');
+  const labels = readLabels(input);
   const fits = (note: KeptNote) => labels.every((label) => note.labels.includes(label));
   const found = (await sessionsOf(book, context, input))
     .map(({ sessionId, notes }) => ({
@@ -79,9 +79,17 @@ async function listNotes(book: NoteBook, context: CliContext, input: CommandInpu
     const sessions = found.map(({ sessionId, notes }) => ({ sessionId, notes: notes.map(noteJson) }));
     await context.print(jsonText({ sessions }));
   } else if (found.length === 0) {
-    remark(context, input, labels.length === 0 ? 'There are no notes.' : 'No note has this label.');
+    remark(context, input, NO_NOTES[Math.min(labels.length, 2)] ?? '');
   } else await printNotes(found, context);
   return found.length === 0 ? 1 : 0;
+}
+
+/** By how many labels were asked for. */
+const NO_NOTES = ['There are no notes.', 'No note has this label.', 'No note has these labels.'];
+
+function readLabels(input: CommandInput): string[] {
+  const typed = listFlag(input, 'label').map((one) => one.trim());
+  return [...new Set(typed.filter((one) => one !== ''))];
 }
 
 async function sessionsOf(
@@ -115,13 +123,7 @@ async function addNote(
   context: CliContext,
   input: CommandInput,
 ): Promise<number> {
-  const labels = [
-    ...new Set(
-      listFlag(input, 'label')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    ),
-  ];
+  const labels = readLabels(input);
   refuseTooMuch(text.trim(), labels);
   if (text.trim() === '' && labels.length === 0)
     throw new Refusal('empty-note', 'The note is empty.', 'Say what to note: --add TEXT.');

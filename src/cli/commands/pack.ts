@@ -8,6 +8,7 @@ import { packSessions } from '../../housekeeping/pack-sessions.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
+import { shortId } from '../short-id.ts';
 import { chosenSessions, DRY_RUN, namesOf, printJson } from './housekeeping-report.ts';
 
 export const packCommand: CommandSpec = {
@@ -39,7 +40,7 @@ async function runPack(context: CliContext, input: CommandInput): Promise<number
       'Several sessions need a name for their pack.',
       'Name the file: --out FILE.',
     );
-  const name = typed ?? `${first?.sessionId.slice(0, 8)}.clewpack`;
+  const name = typed ?? `${shortId(first?.sessionId ?? '')}.clewpack`;
   const report = await packSessions(sessions, {
     file: resolvePath(name, machineOf(context)),
     now: context.now,

@@ -1,22 +1,14 @@
 // Makes sure that a report can be written before a compression is paid for.
-import { lstat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Refusal } from '../../base/refusal.ts';
-import { stripToLine } from '../../base/strip-controls.ts';
+import { existsRefusal } from '../../disk/publish-file.ts';
+import { writeRefusal } from '../../disk/system-error.ts';
 
 export async function refuseExisting(file: string): Promise<void> {
-  const there = await lstat(file).catch(() => undefined);
-  if (there)
-    throw new Refusal(
-      'file-exists',
-      `“${stripToLine(file)}” exists already and is not overwritten.`,
-      'Choose another name for the report.',
-    );
-  const folder = await lstat(dirname(file)).catch(() => undefined);
-  if (!folder)
-    throw new Refusal(
-      'folder-missing',
-      `The folder for “${stripToLine(file)}” does not exist.`,
-      'Create it first.',
-    );
+  if (await lstat(file).catch(() => undefined)) throw existsRefusal(file);
+  // Behind a slash it must be a folder.
+  await access(`${dirname(file)}/`, constants.W_OK).catch((error: unknown) => {
+    throw writeRefusal(file, error);
+  });
 }

@@ -1,5 +1,6 @@
 // `clew repair SEL`: mends what is wrong with a session into a clone, or in place with a backup, and shows every change.
 import { randomUUID } from 'node:crypto';
+import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { type RepairReport, repairSession } from '../../load/repair-session.ts';
@@ -8,6 +9,7 @@ import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { openSelected } from '../open-selected.ts';
+import { readTitle } from '../read-flags.ts';
 import { resumeLine } from './clone-text.ts';
 
 export const repairCommand: CommandSpec = {
@@ -42,7 +44,7 @@ export const repairCommand: CommandSpec = {
 
 async function runRepair(context: CliContext, input: CommandInput): Promise<number> {
   const { machine, selection, session } = await openSelected(context, input);
-  const title = textFlag(input, 'title');
+  const title = readTitle(input);
   const report = await repairSession(session, selection, {
     inPlace: input.flags.inPlace === true,
     images: textFlag(input, 'images') === 'remove' ? 'remove' : 'downscale',
@@ -67,7 +69,7 @@ const MOST_SHOWN = 40;
 function repairText(report: RepairReport, cwd: string): string {
   const { mended, coverage, dryRun, inPlace, clone, backup } = report;
   if (mended.length === 0)
-    return `There is nothing to mend: a resume loads ${coverage.before.loads} of ${coverage.before.of} messages.\n`;
+    return `There is nothing to mend: a resume loads ${coverage.before.loads} of ${countOf(coverage.before.of, 'message')}.\n`;
   const lines = mended.slice(0, MOST_SHOWN).map((change) => `  ${stripToLine(change.message)}`);
   if (mended.length > MOST_SHOWN) lines.push(`  … and ${mended.length - MOST_SHOWN} more (see --json)`);
   const verb = dryRun ? 'Would mend' : 'Mended';
@@ -77,7 +79,7 @@ function repairText(report: RepairReport, cwd: string): string {
   );
   lines.push(
     '',
-    `A resume loaded ${before.loads} of ${before.of} messages; ${dryRun ? 'it would load' : 'now it loads'} ${after.loads} of ${after.of}.`,
+    `A resume loaded ${before.loads} of ${countOf(before.of, 'message')}; ${dryRun ? 'it would load' : 'now it loads'} ${after.loads} of ${after.of}.`,
   );
   if (dryRun) lines.push('Nothing was written.');
   if (backup !== undefined) lines.push(`The original is kept in ${stripToLine(backup)}`);

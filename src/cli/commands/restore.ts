@@ -8,8 +8,9 @@ import { parsePathMap } from '../../housekeeping/map-paths.ts';
 import { restoreSnapshots } from '../../housekeeping/restore-snapshots.ts';
 import { type CommandInput, type CommandSpec, listFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { formatAge } from '../format-time.ts';
+import { formatAge, formatIso } from '../format-time.ts';
 import { remark } from '../remark.ts';
+import { shortId } from '../short-id.ts';
 import { layoutFor, printTable } from '../table.ts';
 import { DRY_RUN, homesOf, housekeepingOptions, printJson, printReport } from './housekeeping-report.ts';
 import { MAP, resumeLines } from './unpack.ts';
@@ -45,7 +46,7 @@ async function runRestore(context: CliContext, input: CommandInput): Promise<num
       'No session was named.',
       '`clew restore --list` shows what there is.',
     );
-  const chosen = input.args.map((id) => selectSnapshot(snapshots, id));
+  const chosen = [...new Set(input.args.map((id) => selectSnapshot(snapshots, id)))];
   const home = input.homes.length > 0 ? (await homesOf(context, input))[0] : undefined;
   const report = await restoreSnapshots(chosen, {
     ...options,
@@ -62,8 +63,48 @@ async function list(
   input: CommandInput,
   snapshots: readonly SnapshotFile[],
 ): Promise<number> {
+  const rows = archivedSessions(snapshots);
+  if (input.json) {
+    await printJson(context, { sessions: rows });
+    return rows.length > 0 ? 0 : 1;
+  }
+  if (rows.length === 0) {
+    remark(context, input, 'The archive is empty.', 'Put sessions into it: clew archive --older-than 20d');
+    return 1;
+  }
+  const now = context.now().getTime();
+  const when = (time: number) => (context.terminal ? formatAge(time, now) : formatIso(time));
+  const text = await printTable(
+    rows,
+    [
+      { head: 'session', cell: ({ sessionId }) => stripToLine(shortId(sessionId)) },
+      { head: 'title', cell: ({ title }) => stripToLine(title ?? ''), gives: true, most: 60 },
+      { head: 'project', cell: ({ project }) => stripToLine(project), minor: 2 },
+      { head: 'archived', cell: ({ archived }) => when(Date.parse(archived)), align: 'right' },
+      { head: 'copies', cell: ({ copies }) => `${copies}`, align: 'right', minor: 1 },
+      { head: 'size', cell: ({ bytes }) => formatBytes(bytes), align: 'right' },
+    ],
+    layoutFor(context),
+  );
+  await context.print(text);
+  return 0;
+}
+
+interface ArchivedSession {
+  readonly sessionId: string;
+  readonly title: string | undefined;
+  readonly project: string;
+  /** ISO time. */
+  readonly archived: string;
+  readonly copies: number;
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** A row for each session, the one archived last first, as its newest copy is; the snapshots come with the oldest first. */
+export function archivedSessions(snapshots: readonly SnapshotFile[]): ArchivedSession[] {
   const copies = [...groupBy(snapshots, ({ bundle }) => bundle.sessionId).values()].toReversed();
-  const rows = copies.map((same) => {
+  return copies.map((same) => {
     const { bundle, title, archived } = same.at(-1) as SnapshotFile;
     return {
       sessionId: bundle.sessionId,
@@ -75,27 +116,4 @@ async function list(
       files: bundle.files.length,
     };
   });
-  if (input.json) {
-    await printJson(context, { sessions: rows });
-    return rows.length > 0 ? 0 : 1;
-  }
-  if (rows.length === 0) {
-    remark(context, input, 'The archive is empty.', 'Put sessions into it: clew archive --older-than 20d');
-    return 1;
-  }
-  const now = context.now().getTime();
-  const text = await printTable(
-    rows,
-    [
-      { head: 'session', cell: ({ sessionId }) => stripToLine(sessionId).slice(0, 8) },
-      { head: 'title', cell: ({ title }) => stripToLine(title ?? ''), gives: true, most: 60 },
-      { head: 'project', cell: ({ project }) => stripToLine(project), minor: 2 },
-      { head: 'archived', cell: ({ archived }) => formatAge(Date.parse(archived), now), align: 'right' },
-      { head: 'copies', cell: ({ copies }) => `${copies}`, align: 'right', minor: 1 },
-      { head: 'size', cell: ({ bytes }) => formatBytes(bytes), align: 'right' },
-    ],
-    layoutFor(context),
-  );
-  await context.print(text);
-  return 0;
 }

@@ -1,5 +1,6 @@
 // `clew search`: finds words, phrases or patterns in all sessions, and says where to read on.
 import { Refusal } from '../../base/refusal.ts';
+import { textStart } from '../../base/text-start.ts';
 import { Catalog } from '../../catalog/catalog.ts';
 import { TEXT_KINDS, TEXT_ROLES, type TextKind, type TextRole } from '../../catalog/extract-texts.ts';
 import type { MatchOptions } from '../../catalog/search/match-rows.ts';
@@ -10,7 +11,7 @@ import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../comm
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { openCatalogOf, syncWithProgress } from '../open-catalog.ts';
-import { NO_CATALOG_FLAG, readMost, readSpan } from '../read-flags.ts';
+import { NO_CATALOG_FLAG, readMost, readSpan, splitWords } from '../read-flags.ts';
 import { remark } from '../remark.ts';
 import { printHits, searchJson } from './search-report.ts';
 
@@ -113,9 +114,9 @@ function readOptions(context: CliContext, input: CommandInput, homes: readonly s
     order: input.flags.ranked === true ? 'ranked' : 'newest',
     project: textFlag(input, 'project'),
     ...readSpan(context, input),
-    roles: pick(listFlag(input, 'role'), TEXT_ROLES, '--role') as readonly TextRole[] | undefined,
-    kinds: pick(listFlag(input, 'kind'), TEXT_KINDS, '--kind') as readonly TextKind[] | undefined,
-    tools: listFlag(input, 'tool').length > 0 ? split(listFlag(input, 'tool')) : undefined,
+    roles: pick(namesOf(input, 'role'), TEXT_ROLES, '--role') as readonly TextRole[] | undefined,
+    kinds: pick(namesOf(input, 'kind'), TEXT_KINDS, '--kind') as readonly TextKind[] | undefined,
+    tools: namesOf(input, 'tool'),
     model: textFlag(input, 'model'),
     branch: textFlag(input, 'branch'),
     session: textFlag(input, 'session'),
@@ -125,21 +126,24 @@ function readOptions(context: CliContext, input: CommandInput, homes: readonly s
 }
 
 function pick(
-  given: readonly string[],
+  names: readonly string[] | undefined,
   known: readonly string[],
   flag: string,
 ): readonly string[] | undefined {
-  if (given.length === 0) return undefined;
-  const names = split(given);
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = names?.find((name) => !known.includes(name));
   if (unknown === undefined) return names;
   throw new Refusal(
     'bad-choice',
-    `${flag} does not know “${unknown.slice(0, 40)}”.`,
+    `${flag} does not know “${textStart(unknown, 40)}”.`,
     `Give ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`,
   );
 }
 
-function split(given: readonly string[]): string[] {
-  return given.flatMap((value) => value.split(',')).map((value) => value.trim());
+/** What a flag names, however often it was given; undefined where it was not. */
+function namesOf(input: CommandInput, name: string): readonly string[] | undefined {
+  const given = listFlag(input, name);
+  if (given.length === 0) return undefined;
+  const names = given.flatMap(splitWords);
+  if (names.length > 0) return names;
+  throw new Refusal('bad-choice', `--${name} names nothing.`, 'Leave it out, or say which.');
 }

@@ -6,8 +6,10 @@ import { countOf } from '../../base/format-number.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { quoteWord } from '../../base/quote-word.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
+import { textStart } from '../../base/text-start.ts';
 import type { PlacedSecret, SentToModel } from '../../housekeeping/scan-secrets.ts';
 import type { CliContext } from '../context.ts';
+import { shortId } from '../short-id.ts';
 
 export interface SecretGroup {
   readonly kind: string;
@@ -45,10 +47,10 @@ export function secretsText(groups: readonly SecretGroup[], sessions: number, co
     lines.push(`${bold(kind)}  ${stripToLine(masked)}  ${paint(SENT[sent])}`);
     for (const place of places.slice(0, MOST_PLACES)) lines.push(`  ${placeText(place)}`);
     if (places.length > MOST_PLACES)
-      lines.push(dim(`  … and ${places.length - MOST_PLACES} more places (see --json)`));
+      lines.push(dim(`  … and ${countOf(places.length - MOST_PLACES, 'more place')} (see --json)`));
   }
   const holding = [...new Set(groups.flatMap(({ places }) => places.map(({ sessionId }) => sessionId)))];
-  const name = holding.length === 1 ? quoteWord((holding[0] ?? '').slice(0, 8)) : 'SESSION';
+  const name = holding.length === 1 ? quoteWord(shortId(holding[0] ?? '')) : 'SESSION';
   lines.push(
     '',
     `${countOf(groups.length, 'secret')} in ${countOf(holding.length, 'session')} of ${sessions}.`,
@@ -58,9 +60,9 @@ export function secretsText(groups: readonly SecretGroup[], sessions: number, co
 }
 
 function placeText({ sessionId, file, line, field, sent }: SecretGroup['places'][number]): string {
-  const id = stripToLine(sessionId).slice(0, 8);
+  const id = stripToLine(shortId(sessionId));
   const name = stripToLine(basename(file));
   const where = name === `${sessionId}.jsonl` ? id : `${id} ${name}`;
-  const parts = [`${where}${line === undefined ? '' : `:${line}`}`, stripToLine(field ?? '').slice(0, 80)];
+  const parts = [`${where}${line === undefined ? '' : `:${line}`}`, textStart(stripToLine(field ?? ''), 80)];
   return [...parts.filter((part) => part !== ''), sent === 'no' ? '(not sent)' : ''].join('  ').trimEnd();
 }

@@ -65,15 +65,19 @@ async function runSecrets(context: CliContext, input: CommandInput): Promise<num
   const found: PlacedSecret[] = [];
   const views = new HomeViews();
   const progress = new ProgressLine(context, input);
+  const tell = (sentence: string): void => {
+    progress.clear();
+    remark(context, input, sentence);
+  };
   for (const [n, session] of sessions.entries()) {
     progress.show(() => `searching: ${n} of ${sessions.length} sessions`);
     try {
       const scan = await scanSecrets(session, views);
       for (const secret of scan.found) found.push(secret);
-      for (const file of scan.unscanned) remark(context, input, `${file} is too large and was not searched.`);
+      for (const file of scan.unscanned) tell(`${file} is too large and was not searched.`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      remark(context, input, error.message);
+      tell(error.message);
     }
   }
   progress.clear();

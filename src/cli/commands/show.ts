@@ -31,6 +31,7 @@ import type { CliContext } from '../context.ts';
 import { notesOf } from '../notes-of.ts';
 import { openSelected } from '../open-selected.ts';
 import { type Output, openOutput } from '../pager.ts';
+import { shortId } from '../short-id.ts';
 
 export const showCommand: CommandSpec = {
   name: 'show',
@@ -200,7 +201,7 @@ function commandFor(source: TranscriptSource, input: CommandInput): string {
     return value === undefined ? [] : [`--${name}`, value];
   });
   const homes = input.homes.flatMap((home) => ['--home', home]);
-  const words = ['clew', 'show', named ?? source.sessionId.slice(0, 8), ...homes, ...flags];
+  const words = ['clew', 'show', named ?? shortId(source.sessionId), ...homes, ...flags];
   return words.map(quoteWord).join(' ');
 }
 

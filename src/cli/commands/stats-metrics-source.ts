@@ -3,15 +3,18 @@ import { Refusal } from '../../base/refusal.ts';
 import { assignAgents } from '../../disk/assign-agents.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions } from '../../disk/find-sessions.ts';
-import { type Selection, selectSession } from '../../disk/select-session.ts';
+import type { Selection } from '../../disk/select-session.ts';
 import { filterFiles, glanceFiles } from '../../load/glance-files.ts';
+import { modifiedOf } from '../../load/group-projects.ts';
 import { measureSession, type SessionWork } from '../../load/measure-session.ts';
 import { openSession } from '../../load/open-session.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { ProgressLine } from '../progress-line.ts';
-import { readSpan } from '../read-flags.ts';
+import { remark } from '../remark.ts';
+import { selectSeveral } from '../select-several.ts';
+import { readTimes } from './stats-options.ts';
 
 export interface MeasuredSession extends SessionWork {
   readonly sessionId: string;
@@ -19,33 +22,27 @@ export interface MeasuredSession extends SessionWork {
 }
 
 export async function measureSessions(context: CliContext, input: CommandInput): Promise<MeasuredSession[]> {
-  const machine = machineOf(context);
-  const homes = await findHomes(machine, input.homes);
-  const selections: Selection[] = [];
-  for (const selector of input.args) selections.push(await selectSession(selector, { homes, machine }));
-  if (input.args.length === 0) selections.push(...(await selectAll(context, input, homes)));
+  const named = input.args.length > 0;
+  const selections = named ? await selectSeveral(context, input) : await selectAll(context, input);
   const measured: MeasuredSession[] = [];
   const progress = new ProgressLine(context, input);
   for (const [i, selection] of selections.entries()) {
     progress.show(() => `measuring session ${i + 1} of ${selections.length}`);
-    const session = await measureSelection(selection, input.args.length > 0);
+    const session = await measureSelection(selection, named);
     if (session) measured.push(session);
   }
   progress.clear();
   return measured;
 }
 
-async function selectAll(
-  context: CliContext,
-  input: CommandInput,
-  homes: readonly string[],
-): Promise<Selection[]> {
-  const { sessions } = await assignAgents(await findSessions(homes));
-  const files = filterFiles(await glanceFiles(sessions), {
-    project: textFlag(input, 'project'),
-    ...readSpan(context, input),
-  });
-  return files.map(({ session }) => ({ kind: 'session', file: session.file, session }));
+async function selectAll(context: CliContext, input: CommandInput): Promise<Selection[]> {
+  const homes = await findHomes(machineOf(context), input.homes);
+  const { sessions, problems } = await assignAgents(await findSessions(homes));
+  for (const { message } of problems) remark(context, input, message);
+  const inTime = readTimes(context, input);
+  const files = filterFiles(await glanceFiles(sessions), { project: textFlag(input, 'project') });
+  const fitting = inTime ? files.filter((file) => inTime({ time: modifiedOf(file) })) : files;
+  return fitting.map(({ session }) => ({ kind: 'session', file: session.file, session }));
 }
 
 async function measureSelection(selection: Selection, named: boolean): Promise<MeasuredSession | undefined> {

@@ -11,22 +11,28 @@ import type { CommandInput } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { remark } from '../remark.ts';
+import { shortId } from '../short-id.ts';
 import { type Column, layoutFor, printTable } from '../table.ts';
 import { type MeasuredSession, measureSessions } from './stats-metrics-source.ts';
-import type { StatsOptions } from './stats-options.ts';
 
-export async function runMetrics(
-  context: CliContext,
-  input: CommandInput,
-  options: StatsOptions,
-): Promise<number> {
+const MOST_ROWS = 12;
+const MOST_PATTERNS = 20;
+
+export async function runMetrics(context: CliContext, input: CommandInput): Promise<number> {
   if (input.flags.csv === true)
     throw new Refusal('no-csv', '--metrics has no form with commas.', 'Use --json instead.');
+  const choice = ['since', 'until', 'project'].find((name) => input.flags[name] !== undefined);
+  if (choice !== undefined && input.args.length > 0)
+    throw new Refusal(
+      'two-choices',
+      `--metrics of a session that is named is of all of it: --${choice} chooses nothing there.`,
+      `Leave out --${choice}, or name no session.`,
+    );
   const sessions = await measureSessions(context, input);
   const overall = describeWork(addWork(sessions.map(({ work }) => work)));
   if (input.json) await context.print(metricsJson(sessions, overall, input));
   else if (overall.requests + overall.toolCalls > 0)
-    await context.print(await metricsText(sessions, overall, context, options));
+    await context.print(await metricsText(sessions, overall, context));
   if (overall.requests + overall.toolCalls > 0) return 0;
   remark(context, input, 'No session with any work fits.');
   return 1;
@@ -69,19 +75,18 @@ async function metricsText(
   sessions: readonly MeasuredSession[],
   overall: WorkMetrics,
   context: CliContext,
-  options: StatsOptions,
 ): Promise<string> {
   const paint = pc.createColors(context.color);
   const layout = layoutFor(context);
-  const tools = overall.tools.slice(0, options.most ?? 12);
+  const tools = overall.tools.slice(0, MOST_ROWS);
   const parts = [
     answer(overall),
     '',
     ...factLines(overall, paint.dim),
     ...(tools.length > 0 ? ['', (await printTable(tools, TOOL_COLUMNS, layout)).trimEnd()] : []),
-    ...patternLines(sessions, options.most ?? 20),
+    ...patternLines(sessions),
   ];
-  const rows = workRows(sessions, options.most ?? 12);
+  const rows = workRows(sessions);
   if (rows.length > 1) parts.push('', (await printTable(rows, WORK_COLUMNS, layout)).trimEnd());
   return `${parts.join('\n')}\n`;
 }
@@ -89,7 +94,10 @@ async function metricsText(
 function answer(work: WorkMetrics): string {
   const what = work.sessions === 1 ? 'The session' : countOf(work.sessions, 'session');
   const calls = countOf(work.toolCalls, 'tool call');
-  const rate = work.successRate === undefined ? '' : `, ${percent(work.successRate)} of them successful`;
+  const rate =
+    work.successRate === undefined
+      ? ''
+      : `, ${percent(work.successRate)} ${work.toolCalls === 1 ? 'successful' : 'of them successful'}`;
   const odd = work.patterns.length;
   const flags = odd === 0 ? 'nothing odd' : countOf(odd, 'odd pattern');
   const verb = work.sessions === 1 ? 'was' : 'were';
@@ -114,7 +122,7 @@ function factLines(work: WorkMetrics, faint: (text: string) => string): string[]
       'agents',
       work.agentCalls === 0
         ? undefined
-        : `${formatCount(work.agentCalls)} called${work.agentBursts > 0 ? `, ${formatCount(work.agentBursts)} times several at once (at most ${work.largestBurst})` : ''}`,
+        : `${formatCount(work.agentCalls)} called${work.agentBursts > 0 ? `, ${countOf(work.agentBursts, 'time')} several at once (at most ${work.largestBurst})` : ''}`,
     ],
     [
       'retries',
@@ -166,17 +174,17 @@ const TOOL_COLUMNS: readonly Column<ToolMetrics>[] = [
   },
 ];
 
-function patternLines(sessions: readonly MeasuredSession[], most: number): string[] {
+function patternLines(sessions: readonly MeasuredSession[]): string[] {
   const found = sessions.flatMap(({ sessionId, work }) =>
     work.patterns.map((pattern) => ({ ...pattern, sessionId })),
   );
   if (found.length === 0) return [];
   const shown = found
     .sort((a, b) => (a.rule === b.rule ? b.count - a.count : a.rule < b.rule ? -1 : 1))
-    .slice(0, most);
+    .slice(0, MOST_PATTERNS);
   const lines = shown.map(({ rule, says, sessionId, agentId, line }) => {
     const agent = agentId === undefined ? '' : `, agent ${stripToLine(agentId)}`;
-    return `  ${rule.padEnd(10)}  ${stripToLine(says)} (${stripToLine(sessionId).slice(0, 8)}${agent}, line ${line})`;
+    return `  ${rule.padEnd(10)}  ${stripToLine(says)} (${stripToLine(shortId(sessionId))}${agent}, line ${line})`;
   });
   if (shown.length < found.length) lines.push(`  … and ${formatCount(found.length - shown.length)} more`);
   return ['', 'Odd patterns:', ...lines];
@@ -188,13 +196,13 @@ interface WorkRow {
 }
 
 /** The threads of a single session, else the sessions; the longest active first. */
-function workRows(sessions: readonly MeasuredSession[], most: number): WorkRow[] {
+function workRows(sessions: readonly MeasuredSession[]): WorkRow[] {
   const [only] = sessions;
   const rows =
     sessions.length === 1 && only
       ? only.threads.map(({ agentId, work }) => ({ name: agentId ?? 'main', work: describeWork(work) }))
-      : sessions.map(({ sessionId, work }) => ({ name: sessionId.slice(0, 8), work: describeWork(work) }));
-  return rows.sort((a, b) => b.work.activeMs - a.work.activeMs).slice(0, most);
+      : sessions.map(({ sessionId, work }) => ({ name: shortId(sessionId), work: describeWork(work) }));
+  return rows.sort((a, b) => b.work.activeMs - a.work.activeMs).slice(0, MOST_ROWS);
 }
 
 const WORK_COLUMNS: readonly Column<WorkRow>[] = [

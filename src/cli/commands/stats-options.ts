@@ -33,8 +33,10 @@ export interface StatsOptions {
   readonly project: string | undefined;
   readonly kind: WorkerKind | undefined;
   /** Whether a message lies in the time that was asked for; undefined where any time will do. */
-  readonly inTime: ((message: LedgerMessage) => boolean) | undefined;
+  readonly inTime: TimeFilter | undefined;
 }
+
+export type TimeFilter = (of: Pick<LedgerMessage, 'time'>) => boolean;
 
 export async function readOptions(context: CliContext, input: CommandInput): Promise<StatsOptions> {
   const clock = zoneClock(textFlag(input, 'timezone'));
@@ -46,15 +48,21 @@ export async function readOptions(context: CliContext, input: CommandInput): Pro
     most: readMost(input),
     project: textFlag(input, 'project'),
     kind: textFlag(input, 'only') as WorkerKind | undefined,
-    inTime: timeFilter(input, clock, context.now().getTime()),
+    inTime: readTimes(context, input, clock),
   };
 }
 
-// A date means the days of the zone, so days are compared, and summer time plays no part; anything else is a moment.
-function timeFilter(input: CommandInput, clock: ZoneClock, now: number): StatsOptions['inTime'] {
+/** `--since` and `--until`, in the days of `--timezone`. */
+export function readTimes(
+  context: CliContext,
+  input: CommandInput,
+  clock: ZoneClock = zoneClock(textFlag(input, 'timezone')),
+): TimeFilter | undefined {
+  const now = context.now().getTime();
   const since = bound(textFlag(input, 'since'), '--since', now);
   const until = bound(textFlag(input, 'until'), '--until', now);
   if (since === undefined && until === undefined) return undefined;
+  // A date means the days of the zone, so days are compared, and summer time plays no part; anything else is a moment.
   const from = typeof since === 'string' ? since : undefined;
   const to = typeof until === 'string' ? until : undefined;
   return ({ time }) => {

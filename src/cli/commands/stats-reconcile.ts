@@ -10,6 +10,7 @@ import type { FileUsage } from '../../stats/usage-record.ts';
 import type { CliContext } from '../context.ts';
 import { formatMoney } from '../format-money.ts';
 import { jsonText } from '../json-text.ts';
+import { shortId } from '../short-id.ts';
 import { type Column, layoutFor, printTable } from '../table.ts';
 import { sumJson } from './stats-json.ts';
 import type { StatsOptions } from './stats-options.ts';
@@ -115,7 +116,7 @@ function comparisonColumns(): Column<LedgerComparison>[] {
     minor,
   });
   return [
-    { head: 'session', cell: ({ sessionId }) => stripToLine(sessionId ?? '').slice(0, 8) },
+    { head: 'session', cell: ({ sessionId }) => stripToLine(shortId(sessionId ?? '')) },
     { head: 'model', cell: ({ model }) => stripToLine(model), gives: true },
     figure('input', 'input', 3),
     figure('output', 'output', 2),

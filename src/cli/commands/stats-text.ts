@@ -9,6 +9,7 @@ import type { ModelRow, UsageRow } from '../../stats/group-usage.ts';
 import { totalTokens, type UsageSum } from '../../stats/sum-usage.ts';
 import type { CliContext } from '../context.ts';
 import { formatMoney } from '../format-money.ts';
+import { shortId } from '../short-id.ts';
 import { type Column, layoutFor, printTable } from '../table.ts';
 import type { StatsOptions } from './stats-options.ts';
 import type { CountedRows } from './stats-rows.ts';
@@ -102,8 +103,7 @@ function rowName(
 ): string {
   if ('start' in row)
     return `${dayOf(row.start)} ${minuteOf(row.start)}–${minuteOf(row.end)}${row.active ? ' now' : ''}`;
-  const key = stripToLine(row.key);
-  return by === 'session' ? key.slice(0, 8) : key;
+  return stripToLine(by === 'session' ? shortId(row.key) : row.key);
 }
 
 function columnsOf({ by }: StatsOptions, paint: ReturnType<typeof pc.createColors>): Column<TableRow>[] {

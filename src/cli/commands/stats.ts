@@ -47,11 +47,11 @@ export const statsCommand: CommandSpec = {
 };
 
 async function runStats(context: CliContext, input: CommandInput): Promise<number> {
-  const options = await readOptions(context, input);
   if (input.flags.metrics === true) {
     const { runMetrics } = await import('./stats-metrics.ts');
-    return runMetrics(context, input, options);
+    return runMetrics(context, input);
   }
+  const options = await readOptions(context, input);
   return input.flags.reconcile === true
     ? reconcileUsage(context, input, options)
     : countUsage(context, input, options);

@@ -5,10 +5,10 @@ import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { findHomes } from '../../disk/find-homes.ts';
-import { findSessions, type SessionListing } from '../../disk/find-sessions.ts';
-import { type Machine, resolvePath } from '../../disk/machine.ts';
+import { findSessions } from '../../disk/find-sessions.ts';
+import { resolvePath } from '../../disk/machine.ts';
 import { quoteName } from '../../disk/quote-name.ts';
-import { selectSession } from '../../disk/select-session.ts';
+import type { Selection } from '../../disk/select-session.ts';
 import { writeFileAtomically } from '../../disk/write-file.ts';
 import { buildSurvey, type Survey } from '../../survey/build-survey.ts';
 import { cleanStrings } from '../../survey/clean-strings.ts';
@@ -23,7 +23,9 @@ import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { ProgressLine } from '../progress-line.ts';
+import { readOutput } from '../read-flags.ts';
 import { remark, remarkNoSessions } from '../remark.ts';
+import { selectSeveral } from '../select-several.ts';
 import { surveyInParallel } from './survey-pool.ts';
 import type { SurveySource } from './survey-share.ts';
 
@@ -61,9 +63,8 @@ export const surveyCommand: CommandSpec = {
 async function runSurvey(context: CliContext, input: CommandInput): Promise<number> {
   if (input.json && textFlag(input, 'format') === 'md')
     throw new Refusal('two-formats', '--json and --format md ask for two things.', 'Give one of them.');
-  const machine = machineOf(context);
   const named = input.args.length > 0;
-  const sources = named ? await selectSources(input, machine) : await allSources(context, input, machine);
+  const sources = named ? await selectSources(context, input) : await allSources(context, input);
   const { sessions, fields, failed } = await surveyAll(sources, { context, input, named });
   if (named) refuseIfNoSession(sessions, context, input);
   const survey = buildSurvey(sessions, fields);
@@ -74,31 +75,19 @@ async function runSurvey(context: CliContext, input: CommandInput): Promise<numb
   return input.flags.drift === true && drift.length > 0 ? 1 : 0;
 }
 
-async function selectSources(input: CommandInput, machine: Machine): Promise<SurveySource[]> {
-  let listing: SessionListing | undefined;
-  const files = new Map<string, SurveySource>();
-  for (const selector of input.args) {
-    const homes = await findHomes(machine, input.homes);
-    const selection = await selectSession(selector, { homes, machine, ...(listing && { listing }) });
-    files.set(selection.file, { file: selection.file, bytes: bytesOf(selection) });
-    // A path needs no listing; the first selector that is none makes it worth having.
-    if (input.args.length > 1) listing ??= await findSessions(homes);
-  }
-  return [...files.values()];
+async function selectSources(context: CliContext, input: CommandInput): Promise<SurveySource[]> {
+  const selections = await selectSeveral(context, input);
+  return selections.map((selection) => ({ file: selection.file, bytes: bytesOf(selection) }));
 }
 
-function bytesOf(selection: Awaited<ReturnType<typeof selectSession>>): number {
+function bytesOf(selection: Selection): number {
   if (selection.kind === 'session') return selection.session.bytes;
   return selection.kind === 'agent' ? selection.agent.bytes : 0;
 }
 
 /** All main sessions and agents of the homes, by path. Empty files count as nothing [F4]. */
-async function allSources(
-  context: CliContext,
-  input: CommandInput,
-  machine: Machine,
-): Promise<SurveySource[]> {
-  const homes = await findHomes(machine, input.homes);
+async function allSources(context: CliContext, input: CommandInput): Promise<SurveySource[]> {
+  const homes = await findHomes(machineOf(context), input.homes);
   const { sessions, looseAgents, orphans, problems } = await findSessions(homes);
   for (const { message } of problems) remark(context, input, message);
   const nested = [...sessions, ...orphans].flatMap(({ agents }) => agents);
@@ -186,7 +175,7 @@ function render(survey: Survey, drift: readonly Drift[], context: CliContext, in
     if (onlyDrift) return `# Format drift\n\n${driftMarkdown(shown.drift)}\n`;
     return reportMarkdown(shown.survey, shown.drift);
   }
-  const toFile = textFlag(input, 'output') !== undefined;
+  const toFile = readOutput(input) !== undefined;
   const options = {
     width: toFile ? 80 : Math.max(40, Math.min(context.columns, 100)),
     paint: pc.createColors(context.color && !toFile),
@@ -195,7 +184,7 @@ function render(survey: Survey, drift: readonly Drift[], context: CliContext, in
 }
 
 async function deliver(text: string, context: CliContext, input: CommandInput): Promise<void> {
-  const output = textFlag(input, 'output');
+  const output = readOutput(input);
   if (output === undefined) return context.print(text);
   const file = resolvePath(output, machineOf(context));
   await writeFileAtomically(file, [encodeUtf8(text)]);

@@ -20,6 +20,7 @@ import type { CliContext } from '../context.ts';
 import { jsonText } from '../json-text.ts';
 import { machineOf } from '../machine-of.ts';
 import { readCount } from '../read-flags.ts';
+import { shortId } from '../short-id.ts';
 import { TailThread } from './tail-thread.ts';
 
 export const tailCommand: CommandSpec = {
@@ -32,6 +33,7 @@ export const tailCommand: CommandSpec = {
     {
       flags: '--turns <number>',
       text: 'how many turns to show first, of a session that was named (default 1)',
+      against: ['--json'],
     },
     { flags: '--full', text: 'everything: whole results, thinking, housekeeping' },
     { flags: '--thinking', text: 'thinking unfolded' },
@@ -102,14 +104,18 @@ function watchedBy(
 ): { readonly homes: readonly string[] } | { readonly files: readonly string[] } {
   if (!selection) return { homes };
   if (selection.kind !== 'session') return { files: [selection.file] };
-  const folder = selection.file.slice(0, -'.jsonl'.length);
-  return { files: [selection.file, folder] };
+  return { files: [selection.file, folderOf(selection.file)] };
+}
+
+/** Where what belongs to a session lies, if there is any [F2]. */
+function folderOf(file: string): string {
+  return file.slice(0, -'.jsonl'.length);
 }
 
 function isOf(selection: Selection | undefined, file: string): boolean {
   if (!selection || file === selection.file) return true;
   if (selection.kind !== 'session') return false;
-  return file.startsWith(`${selection.file.slice(0, -'.jsonl'.length)}${sep}`);
+  return file.startsWith(`${folderOf(selection.file)}${sep}`);
 }
 
 async function makeWriterFor(
@@ -135,7 +141,7 @@ interface Followed {
   readonly follower: LineFollower;
   readonly thread: TailThread;
   readonly writer: RowWriter;
-  readonly sessionId: string;
+  readonly sessionId: string | undefined;
   readonly agentId: string | undefined;
 }
 
@@ -197,11 +203,12 @@ class Tail {
   #open(file: string): Followed {
     const agentId = agentIdOf(basename(file));
     const sessionId = sessionIdOf(file, agentId);
-    const words = ['clew', 'show', sessionId.slice(0, 8)];
-    if (agentId !== undefined) words.push('--agent', agentId);
+    // Whose agent a file of the flat layout is, its name does not tell [F2].
+    const words = sessionId === undefined ? ['clew', 'show', file] : ['clew', 'show', shortId(sessionId)];
+    if (sessionId !== undefined && agentId !== undefined) words.push('--agent', agentId);
     const followed: Followed = {
       follower: new LineFollower(file),
-      thread: new TailThread({ sessionId, agentId }),
+      thread: new TailThread({ sessionId: sessionId ?? '', agentId }),
       writer: this.#makeWriter(words.map(quoteWord).join(' ')),
       sessionId,
       agentId,
@@ -213,8 +220,9 @@ class Tail {
   async #printHead({ follower, thread, sessionId, agentId }: Followed): Promise<void> {
     this.#last = follower.file;
     const { strong, faint } = makePalette(this.#context.color);
-    const id = stripToLine(sessionId).slice(0, 8);
-    const who = agentId === undefined ? id : `agent ${stripToLine(agentId)} of ${id}`;
+    const id = sessionId === undefined ? undefined : stripToLine(shortId(sessionId));
+    const agent = agentId === undefined ? undefined : `agent ${stripToLine(agentId)}`;
+    const who = [agent, id].filter((one) => one !== undefined).join(' of ');
     await this.#context.print(
       `\n${faint('══')} ${strong(stripToLine(thread.title ?? '') || who)}  ${faint(who)}\n`,
     );
@@ -235,9 +243,9 @@ class Tail {
   }
 }
 
-/** From the file's name, or for an agent from the folder of its session. */
-function sessionIdOf(file: string, agentId: string | undefined): string {
+/** From the file's name, or for an agent from the folder of its session, if it lies in one. */
+function sessionIdOf(file: string, agentId: string | undefined): string | undefined {
   if (agentId === undefined) return basename(file, '.jsonl');
   const parts = file.split(/[/\\]/);
-  return parts[parts.lastIndexOf('subagents') - 1] ?? '';
+  return parts[parts.lastIndexOf('subagents') - 1];
 }
