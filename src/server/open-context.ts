@@ -10,6 +10,7 @@ import { WideDesk } from './desk/wide-desk.ts';
 import { HealthBook } from './health-book.ts';
 import { IdleWorker } from './idle-worker.ts';
 import { LiveHub } from './live-hub.ts';
+import { useOwnPrices } from './own-prices.ts';
 import type { ServerContext } from './server-context.ts';
 import { CatalogStore } from './store/catalog-store.ts';
 import { FileStore } from './store/file-store.ts';
@@ -39,6 +40,7 @@ export interface OpenedContext {
 /** Opens what the routes stand on. */
 export async function openContext(options: OpenOptions): Promise<OpenedContext> {
   const { homes, dataDir, now = Date.now } = options;
+  for (const problem of await useOwnPrices(dataDir)) options.report?.(`${problem}\n`);
   const hub = new LiveHub();
   const health = new HealthBook(dataDir);
   const store = await openStore(options, { homes, dataDir, now, health });

@@ -4,11 +4,12 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { groupBlocks } from '../stats/group-blocks.ts';
 import { groupUsage, NO_TIME, type UsageRow } from '../stats/group-usage.ts';
 import { buildLedger, type LedgerMessage } from '../stats/ledger.ts';
-import { BUILT_IN_PRICES, priceOf } from '../stats/prices.ts';
+import { priceOf } from '../stats/prices.ts';
 import { reconcile } from '../stats/reconcile.ts';
 import { sumUsage, totalTokens } from '../stats/sum-usage.ts';
 import { type ZoneClock, zoneClock } from '../stats/zone-clock.ts';
 import type { StatsAnswer, StatsBlock, StatsPoint, StatsQuery, StatsTool } from './api.ts';
+import { ownPrices } from './own-prices.ts';
 import { fits, hourOf, isChosen, isInTime } from './stats-query.ts';
 import { toUsage } from './store/session-line.ts';
 import type { StoredSession, StoreListing } from './store/session-store.ts';
@@ -17,7 +18,6 @@ import { cacheShare } from './usage-view.ts';
 
 const MOST_SESSIONS = 50;
 const MOST_BLOCKS = 60;
-const prices = BUILT_IN_PRICES;
 
 interface StatsSource {
   readonly catalog: Catalog;
@@ -39,14 +39,14 @@ export async function viewStats(source: StatsSource, query: StatsQuery): Promise
   const ledger = buildLedger(files);
   const messages = ledger.messages.filter((message) => fits(message, query));
   const clock = zoneClock();
-  const totals = sumUsage(messages, prices);
+  const totals = sumUsage(messages, ownPrices());
   const byId = new Map(listing.sessions.map((one) => [one.session.sessionId, one]));
   const chosen = listing.sessions.filter((one) => isChosen(one, query, sessionId));
   const tally = await source.tally.of(
     chosen.map(({ session }) => session),
     query.again,
   );
-  const blocks = groupBlocks(messages, { prices, now });
+  const blocks = groupBlocks(messages, { prices: ownPrices(), now });
   const usage = toUsage(totals);
   const saved = cacheSaved(messages);
   const times = messages.flatMap(({ time }) => time ?? []);
@@ -59,7 +59,7 @@ export async function viewStats(source: StatsSource, query: StatsQuery): Promise
     cacheShare: cacheShare(usage) ?? 0,
     ...(saved === undefined ? {} : { cacheSavedUSD: saved }),
     series: viewSeries(messages, query.by ?? 'day', clock, byId),
-    models: groupUsage(messages, { by: 'model', clock, prices }).map((row) => ({
+    models: groupUsage(messages, { by: 'model', clock, prices: ownPrices() }).map((row) => ({
       model: row.key,
       ...toUsage(row),
     })),
@@ -68,7 +68,7 @@ export async function viewStats(source: StatsSource, query: StatsQuery): Promise
     toolsFrom: { read: tally.read, of: tally.of, more: tally.more },
     toolCalls: messages.reduce((sum, { tools }) => sum + tools.length, 0),
     heatmap: heatmap(messages),
-    sessions: viewSessions(groupUsage(messages, { by: 'session', clock, prices }), byId),
+    sessions: viewSessions(groupUsage(messages, { by: 'session', clock, prices: ownPrices() }), byId),
     ...(blocks.at(-1)?.active
       ? { block: viewBlock(blocks.at(-1) as (typeof blocks)[number], messages, byId) }
       : {}),
@@ -76,7 +76,7 @@ export async function viewStats(source: StatsSource, query: StatsQuery): Promise
       .slice(-MOST_BLOCKS)
       .map((block, i, shown) => viewBlock(block, i === shown.length - 1 ? messages : [], byId)),
     compactions: viewCompactions(tally, query, chosen),
-    reconcile: reconcile(files, ledger, prices).steps.map(({ rule, says, change }) => ({
+    reconcile: reconcile(files, ledger, ownPrices()).steps.map(({ rule, says, change }) => ({
       rule,
       sentence: says,
       requests: change.requests,
@@ -95,7 +95,7 @@ function viewSeries(
   clock: ZoneClock,
   byId: Sessions,
 ): StatsPoint[] {
-  const rows = groupUsage(messages, { by, clock, prices }).filter(({ key }) => key !== NO_TIME);
+  const rows = groupUsage(messages, { by, clock, prices: ownPrices() }).filter(({ key }) => key !== NO_TIME);
   const keyed = new Map<string, LedgerMessage[]>();
   for (const row of rows) keyed.set(row.key, []);
   const keys = new Map<string, string | undefined>();
@@ -108,7 +108,7 @@ function viewSeries(
     keyed.get(keys.get(day) ?? '')?.push(message);
   }
   return rows.map((row) => {
-    const [costliest] = groupUsage(keyed.get(row.key) ?? [], { by: 'session', clock, prices });
+    const [costliest] = groupUsage(keyed.get(row.key) ?? [], { by: 'session', clock, prices: ownPrices() });
     const stored = costliest && byId.get(costliest.key);
     return {
       key: row.key,
@@ -138,7 +138,7 @@ function viewProjects(
   clock: ZoneClock,
   chosen: readonly StoredSession[],
 ): StatsAnswer['projects'] {
-  return groupUsage(messages, { by: 'project', clock, prices }).map((row) => ({
+  return groupUsage(messages, { by: 'project', clock, prices: ownPrices() }).map((row) => ({
     project: row.key,
     name: lastPart(row.key),
     sessions: chosen.filter(({ line }) => line.project === row.key).length,
@@ -160,7 +160,7 @@ function viewTools(
     sum.ms.push(ms);
     if (failed) sum.failed++;
   }
-  return groupUsage(messages, { by: 'tool', clock, prices })
+  return groupUsage(messages, { by: 'tool', clock, prices: ownPrices() })
     .filter(({ calls: count }) => (count ?? 0) > 0)
     .map((row): StatsTool => {
       const sum = timed.get(row.key);
@@ -216,7 +216,7 @@ function viewBlock(
     active,
     usage: toUsage(block),
     requests: inside.map((message) => {
-      const { costUSD } = sumUsage([message], prices);
+      const { costUSD } = sumUsage([message], ownPrices());
       const key = byId.get(message.sessionId ?? '')?.key;
       return {
         time: message.time as number,
@@ -231,7 +231,7 @@ function viewBlock(
 function cacheSaved(messages: readonly LedgerMessage[]): number | undefined {
   let saved: number | undefined;
   for (const { model, cacheRead } of messages) {
-    const price = priceOf(model, prices);
+    const price = priceOf(model, ownPrices());
     if (price) saved = (saved ?? 0) + (cacheRead * (price.input - price.cacheRead)) / 1e6;
   }
   return saved;

@@ -10,6 +10,7 @@ import type { Thread } from '../session/session.ts';
 import { costOf } from '../stats/prices.ts';
 import type { MomentAnswer, Step, TimelineAnswer, TimelinePartQuery, TimelineSpansQuery } from './api.ts';
 import type { SessionModel } from './model/session-model.ts';
+import { ownPrices } from './own-prices.ts';
 
 interface Known {
   readonly index: TimelineIndex;
@@ -74,7 +75,9 @@ function listSteps(model: SessionModel): Step[] {
   let [cost, requests] = [0, 0];
   return measureRequests(conversation, readCutSize(model.thread.entries)).flatMap((request): Step[] => {
     const { uncached: input, output, cacheRead, cacheWrite5m, cacheWrite1h, model: name, context } = request;
-    cost += costOf({ input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches: 0 }, name) ?? 0;
+    cost +=
+      costOf({ input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches: 0 }, name, ownPrices()) ??
+      0;
     requests++;
     const time = request.endedAt ?? request.startedAt;
     return time === undefined ? [] : [{ time, context, costUSD: cost, requests }];

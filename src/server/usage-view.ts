@@ -3,6 +3,7 @@ import { SYNTHETIC } from '../log/fields.ts';
 import type { Message } from '../session/messages.ts';
 import { costOf } from '../stats/prices.ts';
 import type { Usage } from './api.ts';
+import { ownPrices } from './own-prices.ts';
 
 /** `counted` holds the ids that were counted before: the lines of one message can stand in two turns [M5]. */
 export function usageOfMessages(messages: Iterable<Message>, counted: Set<string> = new Set()): Usage {
@@ -28,7 +29,7 @@ export function usageOfMessages(messages: Iterable<Message>, counted: Set<string
     sum.cacheWrite5m += usage.cacheWrite5m;
     sum.cacheWrite1h += usage.cacheWrite1h;
     outputFinal &&= usage.outputFinal;
-    const cost = costOf(usage, model ?? '');
+    const cost = costOf(usage, model ?? '', ownPrices());
     if (cost === undefined) sum.unpriced++;
     else costUSD = (costUSD ?? 0) + cost;
   }

@@ -63,9 +63,11 @@ export function plantHome(
 
 export async function serveHome(
   home: string,
-  options: { readonly catalog?: boolean; readonly now?: () => number } = {},
+  {
+    dataDir = join(makeFolder(), 'data'),
+    ...options
+  }: { readonly catalog?: boolean; readonly now?: () => number; readonly dataDir?: string } = {},
 ): Promise<TestServer> {
-  const dataDir = join(makeFolder(), 'data');
   const opened = await openContext({ homes: [home], dataDir, ...options, catalog: options.catalog === true });
   const bugs: string[] = [];
   const app = createApp({

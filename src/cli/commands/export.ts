@@ -2,15 +2,18 @@
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
+import { dataDir } from '../../disk/data-dir.ts';
 import { nameOfExport } from '../../export/export-name.ts';
 import { prepareExport } from '../../export/exported-session.ts';
 import { makeRedactor, type Redactor } from '../../export/make-redactor.ts';
 import { EXPORT_FORMATS, type ExportFormat, makeExport } from '../../server/make-export.ts';
+import { useOwnPrices } from '../../server/own-prices.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
 import { notesOf } from '../notes-of.ts';
 import { openSelected } from '../open-selected.ts';
+import { remark } from '../remark.ts';
 import { exportSettings, writeExport } from './export-write.ts';
 import { printJson } from './housekeeping-report.ts';
 
@@ -48,6 +51,8 @@ export const exportCommand: CommandSpec = {
 };
 
 async function runExport(context: CliContext, input: CommandInput): Promise<number> {
+  // The page tells money.
+  for (const problem of await useOwnPrices(dataDir(machineOf(context)))) remark(context, input, problem);
   const [project, query] = [textFlag(input, 'project'), textFlag(input, 'query')];
   const redactor = redactorOf(context, input);
   if (project !== undefined || query !== undefined) {

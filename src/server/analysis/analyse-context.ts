@@ -7,6 +7,7 @@ import { pairToolCalls, type ToolCall } from '../../session/tool-calls.ts';
 import { costOf } from '../../stats/prices.ts';
 import type { CacheLine, ContextAnswer, GrowthLine, ResumeForecast } from '../api.ts';
 import { sumTokens, type TokenSums } from '../model/token-index.ts';
+import { ownPrices } from '../own-prices.ts';
 import { makeTokenTable, type TokenTable } from './token-table.ts';
 
 export interface ContextAnalysis {
@@ -106,7 +107,7 @@ function sumSpending(requests: readonly MeasuredRequest[]): ReadonlyMap<number, 
   for (const request of requests) {
     const { turn, model, uncached, output, cacheRead, cacheWrite5m, cacheWrite1h } = request;
     const usage = { input: uncached, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches: 0 };
-    const charge = costOf(usage, model);
+    const charge = costOf(usage, model, ownPrices());
     const sum = spent.get(turn) ?? { read: 0, written: 0, uncached: 0, cost: undefined };
     sum.read += cacheRead;
     sum.written += cacheWrite5m + cacheWrite1h;

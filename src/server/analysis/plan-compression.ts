@@ -6,6 +6,7 @@ import { type CompressReport, compressSession } from '../../compress/compress-se
 import type { OpenSession } from '../../load/open-session.ts';
 import { readBands } from '../../transform/compress-bands.ts';
 import type { CompressInput, CompressPlanAnswer, CutAnswer } from '../api.ts';
+import { ownPrices } from '../own-prices.ts';
 import { type CutContext, describeClone, priceCopy } from './plan-cut.ts';
 import { prepareCuts } from './prepare-cuts.ts';
 
@@ -75,6 +76,7 @@ async function compress(
   const { report } = await compressSession(open, context.selection, {
     ...(input.cut ? await prepareCuts(input.cut, open) : {}),
     ...context,
+    prices: ownPrices(),
     dryRun,
     asked: { ...(input as unknown as JsonObject), by: 'web' },
     compress: {

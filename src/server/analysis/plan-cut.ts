@@ -22,6 +22,7 @@ import type { CutSession } from '../../transform/cut-session.ts';
 import { layOutSession } from '../../transform/lay-out-session.ts';
 import { sessionBytes } from '../../transform/write-session.ts';
 import type { CutAnswer, CutCost, CutInput, CutPlanAnswer } from '../api.ts';
+import { ownPrices } from '../own-prices.ts';
 import { listCutThings } from './list-cut-things.ts';
 import { isLong, planInParts, sourceBytes } from './plan-in-parts.ts';
 import { prepareCuts } from './prepare-cuts.ts';
@@ -99,7 +100,7 @@ export function priceCopy(
   { thread }: OpenSession,
   tokens: { readonly before: number; readonly after: number },
 ): CutCost {
-  const cost = priceClone(thread, tokens);
+  const cost = priceClone(thread, tokens, ownPrices());
   return {
     ...(cost ? { model: cost.model } : {}),
     ...(cost?.usd ? { firstRequestUSD: cost.usd.write, laterSavedUSD: cost.usd.savedPerRequest } : {}),

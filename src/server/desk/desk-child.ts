@@ -1,17 +1,19 @@
 // The process that holds one very long session: answers questions from its parent, and ends with it.
 import { Refusal } from '../../base/refusal.ts';
+import { useOwnPrices } from '../own-prices.ts';
 import { collectGarbage } from '../trim-memory.ts';
 import { loadAnalyses } from './analyses.ts';
 import type { ChildAnswer, ChildCancel, ChildQuestion } from './child-process.ts';
 import { LocalDesk } from './local-desk.ts';
 import { writeSnapshot } from './snapshots.ts';
 
-const desk = new LocalDesk({ dataDir: process.argv[2] ?? '', attributes: false });
+const dataDir = process.argv[2] ?? '';
+const desk = new LocalDesk({ dataDir, attributes: false });
 
 const running = new Map<number, AbortController>();
 
 /** The answer before: a long text leaves through its pipe only while this thread has nothing else to do. */
-let last: Promise<unknown> = Promise.resolve();
+let last: Promise<unknown> = useOwnPrices(dataDir).catch(() => undefined);
 
 /** After so long without a question, what the last answers left behind is given back. */
 const REST_MS = 2000;

@@ -4,13 +4,14 @@ import { stat } from 'node:fs/promises';
 import { lookAtFile } from '../../disk/list-folder.ts';
 import type { SessionFile } from '../../disk/list-project.ts';
 import { readRefusal } from '../../disk/system-error.ts';
+import { priceMark } from '../own-prices.ts';
 
-/** Throws a Refusal where the session's own file is gone. */
+/** And when the prices do, which are in many answers. Throws a Refusal where the session's own file is gone. */
 export async function fingerprintOf(session: SessionFile): Promise<string> {
   const found = await stat(session.file).catch((error: unknown) => {
     throw readRefusal(session.file, error);
   });
-  const hash = createHash('sha1').update(`${found.ino} ${found.size} ${found.mtimeMs}`);
+  const hash = createHash('sha1').update(`${found.ino} ${found.size} ${found.mtimeMs} ${priceMark()}`);
   for (const { file } of session.agents) {
     const agent = await lookAtFile(file, []);
     if (agent) hash.update(`\n${file} ${agent.bytes} ${agent.modified}`);

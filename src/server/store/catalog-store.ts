@@ -1,10 +1,10 @@
 // The list of sessions from the catalog, which is brought up to date in the background; search and statistics over it.
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSession } from '../../catalog/store/list-sessions.ts';
-import { BUILT_IN_PRICES } from '../../stats/prices.ts';
 import type { UsageSum } from '../../stats/sum-usage.ts';
 import { usageBySession } from '../../stats/usage-by-session.ts';
 import type { CatalogState, SearchAnswer, SearchQuery, StatsAnswer, StatsQuery } from '../api.ts';
+import { ownPrices } from '../own-prices.ts';
 import { searchSessions } from '../search-view.ts';
 import { viewStats } from '../stats-view.ts';
 import { ToolTally } from '../tool-tally.ts';
@@ -152,7 +152,7 @@ export class CatalogStore implements SessionStore {
   }
 
   #usages(): ReadonlyMap<string, UsageSum> {
-    this.#usage ??= usageBySession(this.#catalog.readAnswers(this.homes), BUILT_IN_PRICES);
+    this.#usage ??= usageBySession(this.#catalog.readAnswers(this.homes), ownPrices());
     return this.#usage;
   }
 }

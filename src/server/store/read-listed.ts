@@ -8,9 +8,9 @@ import { pruneLine } from '../../load/prune-line.ts';
 import { readMainTurns, summariseThread } from '../../load/summarise-file.ts';
 import type { Line } from '../../log/line.ts';
 import { buildLedger } from '../../stats/ledger.ts';
-import { BUILT_IN_PRICES } from '../../stats/prices.ts';
 import { sumUsage } from '../../stats/sum-usage.ts';
 import { type FileUsage, readUsageRecord, type UsageRecord } from '../../stats/usage-record.ts';
+import { ownPrices } from '../own-prices.ts';
 import type { ListedSession } from './session-line.ts';
 
 export async function readListed(session: SessionFile): Promise<ListedSession> {
@@ -29,7 +29,7 @@ export async function readListed(session: SessionFile): Promise<ListedSession> {
   return {
     summary: await summariseThread(session, main, glanceLines(lines, session.project)),
     details: sessionDetails(main),
-    usage: sumUsage(buildLedger(files).messages, BUILT_IN_PRICES),
+    usage: sumUsage(buildLedger(files).messages, ownPrices()),
   };
 }
 
