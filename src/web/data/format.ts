@@ -113,7 +113,7 @@ export function formatAgoShort(time: number, now: number = Date.now()): string {
 export function formatSpan(start: number | undefined, end: number | undefined): string {
   if (!isTime(start)) return '';
   const from = `${formatDay(start)}, ${formatClock(start)}`;
-  if (!isTime(end) || formatClock(start) === formatClock(end)) return from;
+  if (!isTime(end) || from === `${formatDay(end)}, ${formatClock(end)}`) return from;
   // The year of both is told once.
   if (!isSameDay(start, end) && new Date(start).getFullYear() === new Date(end).getFullYear())
     return `${day.format(start)}, ${formatClock(start)} to ${formatDay(end)}, ${formatClock(end)}`;

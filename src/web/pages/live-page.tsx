@@ -88,12 +88,13 @@ function LiveSession({ line }: { readonly line: SessionLine }): JSX.Element {
     if (row.kind !== 'turn' && !isHidden(state.main, row, { everything: false, depth: 0 }))
       indexes.unshift(i);
   }
+  const title = stripToLine(line.title ?? line.firstPrompt ?? 'Untitled');
   return (
     <ReaderContext.Provider value={reader}>
-      <section class="live-one" aria-label={line.title ?? 'Untitled'}>
+      <section class="live-one" aria-label={title}>
         <header class="row">
           <h2 class="one">
-            <a href={hrefOfSession(line.key)}>{stripToLine(line.title ?? line.firstPrompt ?? 'Untitled')}</a>
+            <a href={hrefOfSession(line.key)}>{title}</a>
           </h2>
           <span class="meta">
             {[
