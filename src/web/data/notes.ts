@@ -1,6 +1,7 @@
 // Notes and labels that a person leaves on turns: kept by the server in clew's own data folder, never in the session.
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { NOTE_LIMITS } from '../../base/note-limits.ts';
+import { textStart } from '../../base/text-start.ts';
 import type { Annotation, AnnotationInput, TurnLine } from '../../server/api.ts';
 import type { Note } from '../../session/note.ts';
 import { readApi, writeApi } from './api-client.ts';
@@ -52,6 +53,16 @@ function numbersOf(turns: readonly TurnLine[]): ReadonlyMap<string, number> {
   return made;
 }
 
+/** Each with its turn, in the order of the turns. */
+export function placeNotes(
+  all: readonly Annotation[],
+  turns: readonly TurnLine[],
+): { readonly note: Annotation; readonly turn: number }[] {
+  return all
+    .map((note) => ({ note, turn: turnOfNote(note, turns) }))
+    .sort((a, b) => a.turn - b.turn || a.note.created - b.note.created);
+}
+
 export function notesOfTurn(
   all: readonly Annotation[],
   turn: number,
@@ -62,18 +73,20 @@ export function notesOfTurn(
 
 /** Labels as they are typed: `to do, bug` are two. */
 export function readLabels(text: string): string[] {
-  const labels = text.split(',').map((label) => label.trim().slice(0, NOTE_LIMITS.label));
+  const labels = text.split(',').map((label) => textStart(label.trim(), NOTE_LIMITS.label));
   return [...new Set(labels.filter(Boolean))].slice(0, NOTE_LIMITS.labels);
 }
 
 /** All notes as a text to keep elsewhere. */
-export function notesAsMarkdown(title: string, all: readonly Annotation[]): string {
-  const parts = all
-    .toSorted((a, b) => a.turn - b.turn || a.created - b.created)
-    .map(({ turn, labels, note }) => {
-      const words = labels.length > 0 ? ` (${labels.join(', ')})` : '';
-      return `## Turn ${turn}${words}\n\n${note}\n`;
-    });
+export function notesAsMarkdown(
+  title: string,
+  all: readonly Annotation[],
+  turns: readonly TurnLine[],
+): string {
+  const parts = placeNotes(all, turns).map(({ turn, note: { labels, note } }) => {
+    const words = labels.length > 0 ? ` (${labels.join(', ')})` : '';
+    return `## Turn ${turn}${words}\n\n${note}\n`;
+  });
   return `# Notes on ${title}\n\n${parts.join('\n')}`;
 }
 

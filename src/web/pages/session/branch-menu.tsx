@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import type { SessionHead } from '../../../server/api.ts';
+import { clip } from '../../data/clip.ts';
 import { goTo, hrefOfSession, route } from '../../data/route.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
@@ -29,7 +30,7 @@ export function BranchMenu({ head, branch, current }: BranchMenuProps): JSX.Elem
         {head.branchList.map((one) => (
           <option key={one.number} value={String(one.number)}>
             {`branch ${one.number} of ${head.branchList.length}${
-              one.firstOwnPrompt && !one.active ? `: ${stripToLine(one.firstOwnPrompt).slice(0, 60)}` : ''
+              one.firstOwnPrompt && !one.active ? `: ${clip(stripToLine(one.firstOwnPrompt), 60)}` : ''
             }`}
           </option>
         ))}

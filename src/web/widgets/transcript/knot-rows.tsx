@@ -1,7 +1,8 @@
 // Where the thread is cut and tied again, where another way leaves it, where an agent's strand parts and returns.
 import type { JSX } from 'preact';
-import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
+import { stripToLine } from '../../../base/strip-controls.ts';
 import type { WebCompactionRow, WebForkRow } from '../../../server/api.ts';
+import { clip } from '../../data/clip.ts';
 import { formatClock, formatK, formatMoment, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { lastCompactionRow, useSessionAround } from '../../data/session-context.ts';
@@ -128,7 +129,7 @@ export function ForkRow({ row }: RowProps<WebForkRow>): JSX.Element {
     <>
       {row.others.map((other, i) => {
         const branch = other.branches[0];
-        const words = stripToLine(stripControls(other.text)).slice(0, 120);
+        const words = clip(stripToLine(other.text), 120);
         return (
           <div class="fork" key={i}>
             <svg viewBox="0 0 40 40" aria-hidden="true">

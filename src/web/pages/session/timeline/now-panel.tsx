@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Lane, MomentAnswer, Span } from '../../../../server/api.ts';
+import { clip } from '../../../data/clip.ts';
 import { formatClock, formatK, formatMoney, formatNumber } from '../../../data/format.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { Icon, type IconName } from '../../../widgets/icon.tsx';
@@ -109,10 +110,10 @@ function Line({ span, lanes, end, done = false }: LineProps): JSX.Element {
         <Icon name={icon} />
       </span>
       <span class="one" title={span.label}>
-        {agent && span.kind !== 'agent' && `${agent.name.slice(0, 18)}: `}
+        {agent && span.kind !== 'agent' && `${clip(agent.name, 18)}: `}
         {wordsOf(span, done)}
       </span>
-      <span class="meta one">{end.slice(0, 14)}</span>
+      <span class="meta one">{clip(end, 14)}</span>
     </li>
   );
 }
