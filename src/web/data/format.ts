@@ -65,9 +65,10 @@ export function formatClock(time: number | undefined): string {
   return isTime(time) ? clock.format(time) : '';
 }
 
-/** `11:32:07.410`. */
-export function formatSeconds(time: number | undefined): string {
-  return isTime(time) ? seconds.format(time) : '';
+/** `11:32:07.410`; `14 Nov, 11:32:07.410`. */
+export function formatSeconds(time: number | undefined, withDay: boolean): string {
+  if (!isTime(time)) return '';
+  return withDay ? `${day.format(time)}, ${seconds.format(time)}` : seconds.format(time);
 }
 
 /** `14 Nov`, with the year where it is not this one. */

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import type { WebCompactionRow, WebForkRow } from '../../../server/api.ts';
 import { clip } from '../../data/clip.ts';
-import { formatClock, formatK, formatMoment, plural } from '../../data/format.ts';
+import { formatClockAfter, formatK, formatMoment, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { lastCompactionRow, useSessionAround } from '../../data/session-context.ts';
 import type { OpenAgent } from '../../data/transcript-list.ts';
@@ -123,8 +123,9 @@ function Bow(): JSX.Element {
   );
 }
 
-export function ForkRow({ row }: RowProps<WebForkRow>): JSX.Element {
+export function ForkRow({ row, rows }: RowProps<WebForkRow>): JSX.Element {
   const reader = useReader();
+  const inTurn = useTimeInTurn(rows, row);
   return (
     <>
       {row.others.map((other, i) => {
@@ -138,7 +139,7 @@ export function ForkRow({ row }: RowProps<WebForkRow>): JSX.Element {
             </svg>
             <span class="fork-words one" title={formatMoment(other.time)}>
               {other.state === 'cancelled' ? 'Taken back' : 'Another way left here'}
-              {other.time === undefined ? '' : ` at ${formatClock(other.time)}`}
+              {other.time === undefined ? '' : ` at ${formatClockAfter(other.time, inTurn)}`}
               {other.branches.length > 1 ? `, ${plural(other.branches.length, 'branch', 'branches')}` : ''}
               {words === '' ? '' : `: “${words}”`}
             </span>
