@@ -5,6 +5,7 @@ import { textStart } from '../../base/text-start.ts';
 import type { Annotation, AnnotationInput, TurnLine } from '../../server/api.ts';
 import type { Note } from '../../session/note.ts';
 import { readApi, writeApi } from './api-client.ts';
+import { newId } from './new-id.ts';
 
 const list = signal<readonly Annotation[]>([]);
 
@@ -28,7 +29,8 @@ export async function loadNotes(key: string): Promise<void> {
 export async function saveNote(key: string, id: string | undefined, input: AnnotationInput): Promise<void> {
   const route = 'PUT /api/sessions/:key/annotations/:id';
   const saved = await writeApi(route, { key, id: id ?? newId() }, input);
-  list.value = [...list.peek().filter((one) => one.id !== saved.id), saved];
+  // Who has gone on to another session sees the notes of that one.
+  if (shown === key) list.value = [...list.peek().filter((one) => one.id !== saved.id), saved];
 }
 
 export async function removeNote(key: string, id: string): Promise<void> {
@@ -88,10 +90,4 @@ export function notesAsMarkdown(
     return `## Turn ${turn}${words}\n\n${note}\n`;
   });
   return `# Notes on ${title}\n\n${parts.join('\n')}`;
-}
-
-// `crypto.randomUUID` is not there on pages from another machine without https.
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
