@@ -95,7 +95,7 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
       clearTimeout(wait);
       stop?.();
     };
-  }, [source, thread, turns]);
+  }, [source, thread, turns, asked]);
   useEffect(() => {
     if (head) document.title = `${head.title ?? 'Untitled'} · clew`;
   }, [head?.title]);
@@ -161,7 +161,13 @@ function useSessionKeys(
     { key: 'r', title: 'Copy the resume command', run: resume },
     ...splitKeys(),
     ...(hasTab('cut')
-      ? [{ key: 'x', title: 'Cut this session', run: () => head && goTo(hrefOfSession(head.key, 'cut')) }]
+      ? [
+          {
+            key: 'x',
+            title: 'Cut this session',
+            run: () => head && goTo(hrefOfSession(head.key, 'cut', { branch })),
+          },
+        ]
       : []),
   ]);
   useActions('This session', [
@@ -172,7 +178,7 @@ function useSessionKeys(
             title: 'Cut this session…',
             key: 'X',
             main: true,
-            run: () => head && goTo(hrefOfSession(head.key, 'cut')),
+            run: () => head && goTo(hrefOfSession(head.key, 'cut', { branch })),
           },
         ]
       : []),
@@ -204,11 +210,16 @@ function useSessionKeys(
       run: () => showTab(tab.name),
     })),
   );
-  useActions('Turns', (words) => (head ? findTurns(head, turns, words) : []));
+  useActions('Turns', (words) => (head ? findTurns(head, turns, words, branch) : []));
 }
 
 /** Turns whose prompt has the words. */
-function findTurns(head: Head, turns: readonly TurnLine[], words: string): readonly PaletteAction[] {
+function findTurns(
+  head: Head,
+  turns: readonly TurnLine[],
+  words: string,
+  branch: string | undefined,
+): readonly PaletteAction[] {
   if (words.length < 2) return [];
   const wanted = words.toLowerCase();
   return turns
@@ -218,6 +229,6 @@ function findTurns(head: Head, turns: readonly TurnLine[], words: string): reado
       icon: 'user',
       title: stripToLine(prompt),
       key: String(number),
-      run: () => goTo(hrefOfSession(head.key, 'transcript', { turn: number })),
+      run: () => goTo(hrefOfSession(head.key, 'transcript', { branch, turn: number })),
     }));
 }

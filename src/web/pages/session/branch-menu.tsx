@@ -4,6 +4,7 @@ import { stripToLine } from '../../../base/strip-controls.ts';
 import type { SessionHead } from '../../../server/api.ts';
 import { clip } from '../../data/clip.ts';
 import { goTo, hrefOfSession, route } from '../../data/route.ts';
+import { activeBranch } from '../../data/session-context.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 interface BranchMenuProps {
@@ -13,7 +14,7 @@ interface BranchMenuProps {
 }
 
 export function BranchMenu({ head, branch, current }: BranchMenuProps): JSX.Element {
-  const active = head.branchList.find((one) => one.active)?.number;
+  const active = activeBranch(head);
   const shown = current ?? (branch === undefined ? active : Number(branch));
   return (
     <label class="branch-menu no-print">
@@ -24,7 +25,9 @@ export function BranchMenu({ head, branch, current }: BranchMenuProps): JSX.Elem
         onChange={(event) => {
           const { value } = event.currentTarget;
           const next = Number(value) === active ? undefined : value;
-          goTo(hrefOfSession(head.key, route.peek().tab, { branch: next }));
+          // Two views stay two; what was selected belongs to the branch before.
+          const { tab, params } = route.peek();
+          goTo(hrefOfSession(head.key, tab, { branch: next, split: params.split }));
         }}
       >
         {head.branchList.map((one) => (

@@ -31,7 +31,7 @@ interface InspectorProps {
 }
 
 export function Inspector({ selection, row, drawer, raw, setRaw, close }: InspectorProps): JSX.Element {
-  const { turns, source, head } = useSession();
+  const { turns, source, head, thread } = useSession();
   const reader = useReader();
   const { agent } = selection.rows.query;
   const { icon, kind, name, where, words } = describeRow(row, turnsOf(turns.value, agent), (index) =>
@@ -84,7 +84,7 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
             Copy text
           </button>
           {hasTab('cut') && agent === undefined && (
-            <a class="btn btn-bare" href={hrefOfSession(source.key, 'cut', { turn: row.turn })}>
+            <a class="btn btn-bare" href={hrefOfSession(source.key, 'cut', { ...thread, turn: row.turn })}>
               <Icon name="cut" />
               Cut from here
             </a>

@@ -73,7 +73,9 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
       tabindex={canOpen && width > 12 ? 0 : -1}
       onClick={open}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') open();
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        open();
       }}
     >
       <title>{words}</title>

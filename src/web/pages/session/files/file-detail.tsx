@@ -40,7 +40,7 @@ export function FileDetail({ sessionKey, file, pair, choose }: FileDetailProps):
       ) : (
         <VersionTable sessionKey={sessionKey} file={file} pair={pair} choose={choose} />
       )}
-      {pair && <VersionDiff sessionKey={sessionKey} path={file.path} pair={pair} />}
+      {pair && <VersionDiff key={file.path} sessionKey={sessionKey} path={file.path} pair={pair} />}
     </section>
   );
 }
