@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionHead as Head, ThreadQuery, TurnLine, TurnsAnswer } from '../../server/api.ts';
 import { copyText } from '../data/copy-text.ts';
+import { nameOfKey } from '../data/key-name.ts';
 import { type KeyBinding, useKeys } from '../data/keys.ts';
 import { isPane } from '../data/pane.ts';
 import { goTo, hrefOf, hrefOfSession, route } from '../data/route.ts';
@@ -197,7 +198,7 @@ function useSessionKeys(
     ...splitKeys().map(({ key, title, run }) => ({
       icon: key === 's' ? ('split' as const) : ('swap' as const),
       title,
-      key: key.replace('shift+', '⇧').toUpperCase(),
+      key: nameOfKey(key),
       run: () => run(new KeyboardEvent('keydown')),
     })),
   ]);
