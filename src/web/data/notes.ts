@@ -1,5 +1,5 @@
 // Notes and labels that a person leaves on turns: kept by the server in clew's own data folder, never in the session.
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { NOTE_LIMITS } from '../../base/note-limits.ts';
 import { textStart } from '../../base/text-start.ts';
 import type { Annotation, AnnotationInput, TurnLine } from '../../server/api.ts';
@@ -13,6 +13,20 @@ const list = signal<readonly Annotation[]>([]);
 export const notes: ReadonlySignal<readonly Annotation[]> = list;
 
 let shown = '';
+
+/** A note that is being written. Kept here: the inspector goes on with the turn that is read, and comes back to it. */
+interface NoteDraft {
+  readonly key: string;
+  readonly turn: number;
+  /** Of the turn's prompt, where it is known: another branch has another turn of this number. */
+  readonly uuid: string | undefined;
+  /** Of the note that is changed. */
+  readonly id: string | undefined;
+  readonly text: string;
+  readonly labels: string;
+}
+
+export const noteDraft: Signal<NoteDraft | undefined> = signal<NoteDraft | undefined>(undefined);
 
 /** In an exported page: the notes that it carries. */
 export function carryNotes(carried: readonly Note[]): void {
