@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { stripToLine } from '../base/strip-controls.ts';
+import { clip } from './data/clip.ts';
 import { useKeys } from './data/keys.ts';
 import { onLive } from './data/live.ts';
 import { isPane } from './data/pane.ts';
@@ -87,7 +88,7 @@ function tellNewSessions(): () => void {
     const { page, session } = route.peek();
     if (page === 'session' && session === event.key) return;
     const what = event.title ?? event.firstPrompt;
-    tell(`New session${what ? `: ${stripToLine(what).slice(0, 80)}` : ''}`, 'done', {
+    tell(`New session${what ? `: ${clip(stripToLine(what), 80)}` : ''}`, 'done', {
       label: 'Open',
       run: () => goTo(hrefOfSession(event.key)),
     });

@@ -59,6 +59,15 @@ describeInBrowser('the context of a session', () => {
     await page.context().close();
   });
 
+  test('play begins at the first turn where the last one is shown', async () => {
+    const page = await open();
+    const first = truth.growth[0] as Line;
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction((turn) => location.hash.includes(`turn=${turn}`), first.turn);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.context().close();
+  });
+
   test('beside the picture each kind has a line to its band and words of its own; the flag stays below the bands', async () => {
     const page = await open();
     const boxes = await page.locator('.growth .legend-word').evaluateAll((words) =>

@@ -192,10 +192,17 @@ describeInBrowser('cutting a session', () => {
     expect(await page.locator('.cut-create').isDisabled()).toBe(true);
     await page.getByLabel('Yes, send them there').check();
     expect(await page.locator('.cut-create').isEnabled()).toBe(true);
-    // The yes was to one plan.
-    await page.locator('.cut-compress').getByLabel('Prompts').check();
-    await settlePlan(page);
-    expect(await page.locator('.cut-create').isDisabled()).toBe(true);
+    // The yes was to one plan, whichever part of the page changes it.
+    for (const change of [
+      page.locator('.cut-compress').getByLabel('Prompts'),
+      page.getByRole('checkbox', { name: 'Tool calls with their results' }),
+    ]) {
+      await page.getByLabel('Yes, send them there').check();
+      await change.check();
+      await settlePlan(page);
+      expect(await page.getByLabel('Yes, send them there').isChecked()).toBe(false);
+      expect(await page.locator('.cut-create').isDisabled()).toBe(true);
+    }
     await page.locator('.cut-compress select').first().selectOption('offline');
     await settlePlan(page);
     await page.locator('.cut-create').click();

@@ -100,6 +100,19 @@ describeInBrowser('the head of a session', () => {
     await page.context().close();
   });
 
+  test('the timeline tells the day of its cursor, the inspector that of what is selected', async () => {
+    const page = await app.open(`/session/${key}/timeline`);
+    for (const place of ['.cursor text', '.tl-now h2', '.playbar .moment'])
+      await expect.poll(() => page.locator(place).textContent()).toMatch(/\d \w{3}, \d\d:\d\d:\d\d$/);
+    expect(await page.locator('.moment ~ .num').textContent()).toMatch(DAY_AND_TIME);
+    await page.goto(`${app.url}#/session/${key}`);
+    await page.locator('.prompt').first().click();
+    await expect
+      .poll(() => page.locator('.inspect dl').first().textContent())
+      .toMatch(/Time\d+ \w{3}, \d\d:/);
+    await page.context().close();
+  });
+
   test('turn heads and the list of turns tell the day where it changes', async () => {
     const page = await app.open(`/session/${key}`);
     const heads = page.locator('.turn-head .who + span');

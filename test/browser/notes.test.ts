@@ -48,6 +48,22 @@ describeInBrowser('notes on turns', () => {
     await page.context().close();
   };
 
+  test('what was written of a note is still there after a look at another turn', async () => {
+    const page = await open(1);
+    await page.locator('.prompt').first().click();
+    await page.keyboard.press('m');
+    const field = page.locator('.note-form textarea');
+    await field.fill('half a thought');
+    await page.locator('.prompt').nth(1).click();
+    await field.waitFor({ state: 'detached' });
+    await page.locator('.prompt').first().click();
+    expect(await field.inputValue()).toBe('half a thought');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await field.waitFor({ state: 'detached' });
+    expect(await kept()).toEqual([]);
+    await page.context().close();
+  });
+
   test('a note is written with a key, kept outside the session, shown at its turn, filtered, saved and removed', async () => {
     const before = readFileSync(file);
     const page = await open(1);

@@ -61,10 +61,32 @@ describeInBrowser('the search over all sessions', () => {
     await page.context().close();
   });
 
+  test('a hit without a place is not shown by the rows of the one before it', async () => {
+    const page = await app.open('/search?q=test');
+    const hits = page
+      .locator('.grp-s', { has: page.locator('.hit').nth(1) })
+      .first()
+      .locator('.hit');
+    await hits.first().hover();
+    await page.locator('.preview .bead').first().waitFor();
+    await page.route(/\/rows\?.*line=/, (request) =>
+      request.fulfill({ json: { from: 0, total: 1, rows: [] } }),
+    );
+    await hits.nth(1).hover();
+    await page.getByText('This hit has no place in the transcript.').waitFor();
+    await page.context().close();
+  });
+
   test('what is found nowhere offers nothing to narrow', async () => {
     const page = await app.open('/search?q=zzzqqqxxx');
-    await page.getByText('Nothing found for').waitFor();
+    const words = page.getByText('Nothing found for');
+    await words.waitFor();
     expect(await page.getByRole('navigation', { name: 'Narrow' }).textContent()).toBe('');
+    // Of what was typed since then nothing is known yet.
+    await page.route(/\/api\/search/, () => undefined);
+    await page.getByRole('textbox', { name: 'Search' }).fill('test');
+    await page.waitForRequest(/\/api\/search\?q=test/);
+    expect(await words.textContent()).toBe('Nothing found for “zzzqqqxxx”');
     await page.context().close();
   });
 });

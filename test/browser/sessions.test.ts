@@ -16,6 +16,17 @@ describeInBrowser('the list of sessions', () => {
     home?.remove();
   });
 
+  test('the page of live sessions asks by itself whether they still are', async () => {
+    const page = await app.open('/sessions');
+    await page.clock.install();
+    await page.goto(`${app.url}#/live`);
+    await page.locator('main.live:not([aria-busy="true"])').waitFor();
+    const asked = page.waitForRequest(/traits=live/);
+    await page.clock.fastForward(90_000);
+    await asked;
+    await page.context().close();
+  });
+
   test('shows every session with a conversation, by day, with the first one peeked at', async () => {
     const page = await app.open('/sessions');
     await page.getByRole('row', { selected: true }).waitFor();

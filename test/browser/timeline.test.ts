@@ -98,6 +98,11 @@ describeInBrowser('the timeline', () => {
   test('playback goes from step to step and says what runs, and the picture is saved', async () => {
     const page = await app.open(`/session/${key}/timeline`);
     await page.locator('.lanes').waitFor();
+    // A step may take longer than the pause between two.
+    await page.route(/\/timeline\/moment/, async (request) => {
+      await new Promise((done) => setTimeout(done, 700));
+      await request.continue();
+    });
     await page.getByRole('button', { name: 'step', exact: true }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.locator('.tl-now').getByText('Turn 2, step').waitFor({ timeout: 20_000 });

@@ -20,6 +20,19 @@ test('where one line became another, the stretch that differs is marked on both'
   expect(now?.changed).toBeUndefined();
 });
 
+test('an emoji that became another is marked whole', () => {
+  // Both begin with the same half; the others end with the same one.
+  for (const [was, is] of [
+    ['😀', '😁'],
+    ['😀', '\u{1fa00}'],
+  ]) {
+    const [old, now] = listDiffLines([
+      { oldStart: 1, newStart: 1, lines: [`-all is well ${was} here`, `+all is well ${is} here`] },
+    ]);
+    expect([old, now].map((line) => line?.text.slice(...(line.changed ?? [])))).toEqual([was, is]);
+  }
+});
+
 test('lines with nothing in common are not compared, and hunks are apart', () => {
   const lines = listDiffLines([
     { oldStart: 1, newStart: 1, lines: ['-alpha', '+other thing'] },

@@ -1,4 +1,5 @@
 // The lines of a diff with their numbers; where one line became another, the stretch that differs.
+import { wholeAt } from '../../base/text-start.ts';
 import type { Hunk } from '../../session/tool-view/patch.ts';
 
 export interface DiffLine {
@@ -59,6 +60,9 @@ function markPair(lines: DiffLine[], old: number, now: number): void {
   while (start < most && a.text[start] === b.text[start]) start++;
   let end = 0;
   while (end < most - start && a.text[a.text.length - 1 - end] === b.text[b.text.length - 1 - end]) end++;
+  // A character of two halves, such as an emoji, changes as a whole.
+  start = Math.min(wholeAt(a.text, start), wholeAt(b.text, start));
+  if ([a.text, b.text].some((text) => wholeAt(text, text.length - end) < text.length - end)) end--;
   // Lines with little in common are two lines, not one that changed.
   if (start + end < most / 3) return;
   lines[old] = { ...a, changed: span(start, a.text.length - end) };

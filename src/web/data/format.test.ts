@@ -78,4 +78,7 @@ test('a span names the day of both ends, and a year that both have once', () => 
   expect(formatSpan(at(2024, 11, 10, 22), at(2024, 11, 10, 23))).toBe('10 Dec 2024, 22:00 to 23:00');
   expect(formatSpan(at(2024, 11, 10, 22), at(2024, 11, 11, 1))).toBe('10 Dec, 22:00 to 11 Dec 2024, 01:00');
   expect(formatSpan(at(2023, 11, 31, 22), at(2024, 0, 1, 1))).toBe('31 Dec 2023, 22:00 to 1 Jan 2024, 01:00');
+  // The same time of another day is another time.
+  expect(formatSpan(at(2024, 11, 10, 22), at(2024, 11, 12, 22))).toBe('10 Dec, 22:00 to 12 Dec 2024, 22:00');
+  expect(formatSpan(at(2024, 11, 10, 22), at(2024, 11, 10, 22))).toBe('10 Dec 2024, 22:00');
 });

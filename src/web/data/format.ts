@@ -65,9 +65,10 @@ export function formatClock(time: number | undefined): string {
   return isTime(time) ? clock.format(time) : '';
 }
 
-/** `11:32:07.410`. */
-export function formatSeconds(time: number | undefined): string {
-  return isTime(time) ? seconds.format(time) : '';
+/** `11:32:07.410`; `14 Nov, 11:32:07.410`. */
+export function formatSeconds(time: number | undefined, withDay: boolean): string {
+  if (!isTime(time)) return '';
+  return withDay ? `${day.format(time)}, ${seconds.format(time)}` : seconds.format(time);
 }
 
 /** `14 Nov`, with the year where it is not this one. */
@@ -113,7 +114,7 @@ export function formatAgoShort(time: number, now: number = Date.now()): string {
 export function formatSpan(start: number | undefined, end: number | undefined): string {
   if (!isTime(start)) return '';
   const from = `${formatDay(start)}, ${formatClock(start)}`;
-  if (!isTime(end) || formatClock(start) === formatClock(end)) return from;
+  if (!isTime(end) || from === `${formatDay(end)}, ${formatClock(end)}`) return from;
   // The year of both is told once.
   if (!isSameDay(start, end) && new Date(start).getFullYear() === new Date(end).getFullYear())
     return `${day.format(start)}, ${formatClock(start)} to ${formatDay(end)}, ${formatClock(end)}`;

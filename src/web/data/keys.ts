@@ -55,8 +55,9 @@ export function watchKeys(): void {
 // Letters with Ctrl, Alt or ⌘ are the browser's, but for ⌘K, and ⌘P where a page knows more than the browser.
 function keyOf(event: KeyboardEvent): string | undefined {
   const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (event.metaKey || event.ctrlKey) return letter === 'k' || letter === 'p' ? `mod+${letter}` : undefined;
   if (event.altKey) return undefined;
+  if (event.metaKey || event.ctrlKey)
+    return !event.shiftKey && (letter === 'k' || letter === 'p') ? `mod+${letter}` : undefined;
   return event.shiftKey && /^[a-z]$/.test(letter) ? `shift+${letter}` : letter;
 }
 

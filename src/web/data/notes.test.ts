@@ -16,6 +16,7 @@ const note = (turn: number, text: string, more: Partial<Annotation> = {}): Annot
 test('labels are cut at commas, each once', () => {
   expect(readLabels(' bug, to do ,,bug')).toEqual(['bug', 'to do']);
   expect(readLabels('x'.repeat(99))[0]).toHaveLength(60);
+  expect(readLabels(`${'x'.repeat(59)}😀`)).toEqual(['x'.repeat(59)]);
 });
 
 test('a note follows its prompt to another number, else it keeps its own', () => {
@@ -26,6 +27,9 @@ test('a note follows its prompt to another number, else it keeps its own', () =>
 });
 
 test('notes are saved in the order of their turns', () => {
-  const text = notesAsMarkdown('It', [note(3, 'later'), note(1, 'first', { labels: ['bug'] })]);
-  expect(text).toBe('# Notes on It\n\n## Turn 1 (bug)\n\nfirst\n\n## Turn 3\n\nlater\n');
+  const turns = [{ number: 3, uuid: 'u' }] as TurnLine[];
+  const all = [note(1, 'later', { uuid: 'u' }), note(2, 'first', { labels: ['bug'] })];
+  expect(notesAsMarkdown('It', all, turns)).toBe(
+    '# Notes on It\n\n## Turn 2 (bug)\n\nfirst\n\n## Turn 3\n\nlater\n',
+  );
 });

@@ -1,9 +1,11 @@
 // Notes and labels that a person leaves on turns: kept by the server in clew's own data folder, never in the session.
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { NOTE_LIMITS } from '../../base/note-limits.ts';
+import { textStart } from '../../base/text-start.ts';
 import type { Annotation, AnnotationInput, TurnLine } from '../../server/api.ts';
 import type { Note } from '../../session/note.ts';
 import { readApi, writeApi } from './api-client.ts';
+import { newId } from './new-id.ts';
 
 const list = signal<readonly Annotation[]>([]);
 
@@ -11,6 +13,20 @@ const list = signal<readonly Annotation[]>([]);
 export const notes: ReadonlySignal<readonly Annotation[]> = list;
 
 let shown = '';
+
+/** A note that is being written. Kept here: the inspector goes on with the turn that is read, and comes back to it. */
+interface NoteDraft {
+  readonly key: string;
+  readonly turn: number;
+  /** Of the turn's prompt, where it is known: another branch has another turn of this number. */
+  readonly uuid: string | undefined;
+  /** Of the note that is changed. */
+  readonly id: string | undefined;
+  readonly text: string;
+  readonly labels: string;
+}
+
+export const noteDraft: Signal<NoteDraft | undefined> = signal<NoteDraft | undefined>(undefined);
 
 /** In an exported page: the notes that it carries. */
 export function carryNotes(carried: readonly Note[]): void {
@@ -27,7 +43,8 @@ export async function loadNotes(key: string): Promise<void> {
 export async function saveNote(key: string, id: string | undefined, input: AnnotationInput): Promise<void> {
   const route = 'PUT /api/sessions/:key/annotations/:id';
   const saved = await writeApi(route, { key, id: id ?? newId() }, input);
-  list.value = [...list.peek().filter((one) => one.id !== saved.id), saved];
+  // Who has gone on to another session sees the notes of that one.
+  if (shown === key) list.value = [...list.peek().filter((one) => one.id !== saved.id), saved];
 }
 
 export async function removeNote(key: string, id: string): Promise<void> {
@@ -52,6 +69,16 @@ function numbersOf(turns: readonly TurnLine[]): ReadonlyMap<string, number> {
   return made;
 }
 
+/** Each with its turn, in the order of the turns. */
+export function placeNotes(
+  all: readonly Annotation[],
+  turns: readonly TurnLine[],
+): { readonly note: Annotation; readonly turn: number }[] {
+  return all
+    .map((note) => ({ note, turn: turnOfNote(note, turns) }))
+    .sort((a, b) => a.turn - b.turn || a.note.created - b.note.created);
+}
+
 export function notesOfTurn(
   all: readonly Annotation[],
   turn: number,
@@ -62,23 +89,19 @@ export function notesOfTurn(
 
 /** Labels as they are typed: `to do, bug` are two. */
 export function readLabels(text: string): string[] {
-  const labels = text.split(',').map((label) => label.trim().slice(0, NOTE_LIMITS.label));
+  const labels = text.split(',').map((label) => textStart(label.trim(), NOTE_LIMITS.label));
   return [...new Set(labels.filter(Boolean))].slice(0, NOTE_LIMITS.labels);
 }
 
 /** All notes as a text to keep elsewhere. */
-export function notesAsMarkdown(title: string, all: readonly Annotation[]): string {
-  const parts = all
-    .toSorted((a, b) => a.turn - b.turn || a.created - b.created)
-    .map(({ turn, labels, note }) => {
-      const words = labels.length > 0 ? ` (${labels.join(', ')})` : '';
-      return `## Turn ${turn}${words}\n\n${note}\n`;
-    });
+export function notesAsMarkdown(
+  title: string,
+  all: readonly Annotation[],
+  turns: readonly TurnLine[],
+): string {
+  const parts = placeNotes(all, turns).map(({ turn, note: { labels, note } }) => {
+    const words = labels.length > 0 ? ` (${labels.join(', ')})` : '';
+    return `## Turn ${turn}${words}\n\n${note}\n`;
+  });
   return `# Notes on ${title}\n\n${parts.join('\n')}`;
-}
-
-// `crypto.randomUUID` is not there on pages from another machine without https.
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 // Which of very many lines are to be seen at a scroll position, and where they lie.
 
-export interface LinesPlace {
+interface LinesPlace {
   /** Of the box that is scrolled through. */
   readonly height: number;
   /** The line at the upper edge. */
@@ -9,7 +9,7 @@ export interface LinesPlace {
   readonly topOf: (line: number) => number;
 }
 
-export interface ScrollPosition {
+interface ScrollPosition {
   readonly top: number;
   /** How far it can be scrolled. */
   readonly room: number;

@@ -1,5 +1,6 @@
 // What projects and files are called where there is no room for their paths.
 import { lastPart } from '../../base/last-part.ts';
+import { textEnd } from '../../base/text-start.ts';
 
 /** Each path by its last folder; two that end alike also by the folder around it. */
 export function tellApart(paths: readonly string[]): ReadonlyMap<string, string> {
@@ -18,7 +19,7 @@ export function shortPath(path: string, project: string | undefined): string {
   const inside =
     project !== undefined && path.startsWith(project) && /^[/\\]/.test(path.slice(project.length));
   const name = inside ? path.slice(project.length + 1) : path;
-  return name.length > MOST_PATH ? `…${name.slice(1 - MOST_PATH)}` : name;
+  return name.length > MOST_PATH ? `…${textEnd(name, MOST_PATH - 1)}` : name;
 }
 
 const MOST_PATH = 50;

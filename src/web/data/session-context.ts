@@ -29,6 +29,17 @@ export function useSessionAround(): SessionState | undefined {
   return useContext(SessionContext);
 }
 
+/** Whether the branch that is read was left behind: a resume goes on with another one. */
+export function isLeftBehind({ head, turns }: Pick<SessionState, 'head' | 'turns'>): boolean {
+  const active = activeBranch(head);
+  return active !== undefined && (turns.value?.branch ?? active) !== active;
+}
+
+/** The number of the branch that a resume goes on with. */
+export function activeBranch({ branchList }: Pick<SessionHead, 'branchList'>): number | undefined {
+  return branchList.find((one) => one.active)?.number;
+}
+
 /** The turn that a row of the main thread is in. */
 export function turnOfRow(turns: readonly TurnLine[], row: number): TurnLine | undefined {
   let [low, high] = [0, turns.length - 1];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatClockAfter } from './format.ts';
-import { timeAbove } from './turn-days.ts';
+import { hasDays, timeAbove } from './turn-days.ts';
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
 
@@ -30,4 +30,13 @@ test('a turn without a time hides no change of the day', () => {
     '',
     '15 Nov, 10:00',
   ]);
+});
+
+test('a session goes over several days where any of its branches does', () => {
+  const head = (branches: readonly object[]) =>
+    ({ start: at(14, 10), end: at(14, 12), branchList: branches }) as unknown as Parameters<
+      typeof hasDays
+    >[0];
+  expect(hasDays(head([]))).toBe(false);
+  expect(hasDays(head([{}, { start: at(14, 10), end: at(15, 1) }]))).toBe(true);
 });

@@ -17,15 +17,21 @@ import { RowView } from '../widgets/transcript/row-view.tsx';
 
 const MOST = 8;
 const SHOWN = 6;
+const MINUTE_MS = 60_000;
 
 export function LivePage(): JSX.Element {
   const list = useSessionList({ traits: 'live', sort: 'modified' });
   const { answer, failure } = list;
+  // Nothing tells that a session is no longer written, and how long ago its last line was changes by itself.
+  useEffect(() => {
+    const timer = setInterval(() => list.refresh(), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [list]);
   const lines = Array.from({ length: Math.min(MOST, answer?.total ?? 0) }, (_, i) => list.at(i)).filter(
     (line) => line !== undefined,
   );
   return (
-    <main class="wrap live" id="main">
+    <main class="wrap live" id="main" aria-busy={!answer && failure === undefined}>
       <h1 class="vh">Live</h1>
       {answer && lines.length > 0 && <LiveFinding total={answer.total} shown={lines.length} />}
       <p class="meta" role="status">
@@ -68,11 +74,14 @@ function LiveSession({ line }: { readonly line: SessionLine }): JSX.Element {
   );
   const [total, setTotal] = useState(0);
   useEffect(() => {
+    let newest = 0;
     const show = async () => {
+      newest++;
+      const mine = newest;
       const { total: rows } = await state.source.rows({ from: -1, count: 1 });
       await state.main.grow(Math.max(0, rows - SHOWN * 6), rows);
       await state.main.need(rows - SHOWN * 6, rows - 1);
-      setTotal(rows);
+      if (mine === newest) setTotal(rows);
     };
     void show().catch(() => undefined);
     return state.source.watch?.((event) => {
@@ -88,12 +97,13 @@ function LiveSession({ line }: { readonly line: SessionLine }): JSX.Element {
     if (row.kind !== 'turn' && !isHidden(state.main, row, { everything: false, depth: 0 }))
       indexes.unshift(i);
   }
+  const title = stripToLine(line.title ?? line.firstPrompt ?? 'Untitled');
   return (
     <ReaderContext.Provider value={reader}>
-      <section class="live-one" aria-label={line.title ?? 'Untitled'}>
+      <section class="live-one" aria-label={title}>
         <header class="row">
           <h2 class="one">
-            <a href={hrefOfSession(line.key)}>{stripToLine(line.title ?? line.firstPrompt ?? 'Untitled')}</a>
+            <a href={hrefOfSession(line.key)}>{title}</a>
           </h2>
           <span class="meta">
             {[

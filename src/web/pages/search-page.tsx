@@ -135,7 +135,7 @@ function Results({
   if (!answer) return <Waiting />;
   if (answer.total === 0) {
     return (
-      <Empty title={`Nothing found for “${words}”`}>
+      <Empty title={`Nothing found for “${answer.query}”`}>
         <p>Fewer words, or the beginning of one with a star, find more.</p>
       </Empty>
     );

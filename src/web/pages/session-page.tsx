@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionHead as Head, ThreadQuery, TurnLine, TurnsAnswer } from '../../server/api.ts';
 import { copyText } from '../data/copy-text.ts';
+import { nameOfKey } from '../data/key-name.ts';
 import { type KeyBinding, useKeys } from '../data/keys.ts';
 import { isPane } from '../data/pane.ts';
 import { goTo, hrefOf, hrefOfSession, route } from '../data/route.ts';
@@ -95,7 +96,7 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
       clearTimeout(wait);
       stop?.();
     };
-  }, [source, thread, turns]);
+  }, [source, thread, turns, asked]);
   useEffect(() => {
     if (head) document.title = `${head.title ?? 'Untitled'} · clew`;
   }, [head?.title]);
@@ -161,7 +162,13 @@ function useSessionKeys(
     { key: 'r', title: 'Copy the resume command', run: resume },
     ...splitKeys(),
     ...(hasTab('cut')
-      ? [{ key: 'x', title: 'Cut this session', run: () => head && goTo(hrefOfSession(head.key, 'cut')) }]
+      ? [
+          {
+            key: 'x',
+            title: 'Cut this session',
+            run: () => head && goTo(hrefOfSession(head.key, 'cut', { branch })),
+          },
+        ]
       : []),
   ]);
   useActions('This session', [
@@ -172,7 +179,7 @@ function useSessionKeys(
             title: 'Cut this session…',
             key: 'X',
             main: true,
-            run: () => head && goTo(hrefOfSession(head.key, 'cut')),
+            run: () => head && goTo(hrefOfSession(head.key, 'cut', { branch })),
           },
         ]
       : []),
@@ -191,7 +198,7 @@ function useSessionKeys(
     ...splitKeys().map(({ key, title, run }) => ({
       icon: key === 's' ? ('split' as const) : ('swap' as const),
       title,
-      key: key.replace('shift+', '⇧').toUpperCase(),
+      key: nameOfKey(key),
       run: () => run(new KeyboardEvent('keydown')),
     })),
   ]);
@@ -204,11 +211,16 @@ function useSessionKeys(
       run: () => showTab(tab.name),
     })),
   );
-  useActions('Turns', (words) => (head ? findTurns(head, turns, words) : []));
+  useActions('Turns', (words) => (head ? findTurns(head, turns, words, branch) : []));
 }
 
 /** Turns whose prompt has the words. */
-function findTurns(head: Head, turns: readonly TurnLine[], words: string): readonly PaletteAction[] {
+function findTurns(
+  head: Head,
+  turns: readonly TurnLine[],
+  words: string,
+  branch: string | undefined,
+): readonly PaletteAction[] {
   if (words.length < 2) return [];
   const wanted = words.toLowerCase();
   return turns
@@ -218,6 +230,6 @@ function findTurns(head: Head, turns: readonly TurnLine[], words: string): reado
       icon: 'user',
       title: stripToLine(prompt),
       key: String(number),
-      run: () => goTo(hrefOfSession(head.key, 'transcript', { turn: number })),
+      run: () => goTo(hrefOfSession(head.key, 'transcript', { branch, turn: number })),
     }));
 }

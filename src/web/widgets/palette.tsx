@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { stripToLine } from '../../base/strip-controls.ts';
 import type { SessionLine } from '../../server/api.ts';
-import { readApi } from '../data/api-client.ts';
+import { isAbort, readApi } from '../data/api-client.ts';
 import { COMMAND_KEY } from '../data/command-key.ts';
 import { formatAgo, formatK } from '../data/format.ts';
 import { goTo, hrefOf, hrefOfSession } from '../data/route.ts';
@@ -173,7 +173,9 @@ function useSessions(words: string): readonly SessionLine[] {
       () => {
         readApi('GET /api/sessions', { query: { q: words.trim(), limit: 8 }, signal: stop.signal }).then(
           (answer) => setFound(answer.sessions),
-          () => setFound([]),
+          (error) => {
+            if (!isAbort(error)) setFound([]);
+          },
         );
       },
       words === '' ? 0 : 80,

@@ -42,7 +42,11 @@ export function HitPreview({ group, hit, words }: HitPreviewProps): JSX.Element 
       const row = await state.main.locate({ line: hit.line }).catch(() => undefined);
       if (!current) return;
       setLost(row === undefined ? state : undefined);
-      if (row === undefined) return;
+      if (row === undefined) {
+        // Another hit of the session may be shown still.
+        setFound(undefined);
+        return;
+      }
       await state.main.need(row - BEFORE * 3, row + AFTER * 2);
       if (!current) return;
       state.selected.value = { rows: state.main, index: row };

@@ -41,25 +41,29 @@ export function ContextTab(): JSX.Element {
   }, [ready, source, load]);
   const growth = answer?.growth ?? [];
   const asked = Number(route.value.params.turn);
-  const at = Math.max(
-    growth.findIndex(({ turn }) => turn === asked),
-    Number.isNaN(asked) ? growth.length - 1 : -1,
-  );
-  const line = growth[at] ?? growth.at(-1);
+  const found = growth.findIndex(({ turn }) => turn === asked);
+  // A turn in which no model was asked is not there: then the last one is shown, as where none is asked for.
+  const at = found < 0 ? growth.length - 1 : found;
+  const line = growth[at];
   const step = (by: number) => {
     const next = growth[Math.min(Math.max(at + by, 0), growth.length - 1)];
     if (next) goTo(hrefOfTurn(next.turn));
   };
+  const isEnd = at >= growth.length - 1;
   const playback = usePlayback(() => {
-    if (at >= growth.length - 1) return false;
-    step(1);
-    return true;
+    if (!isEnd) step(1);
+    return !isEnd;
   });
+  // At the end, where the page opens, there is nothing left to play but all of it.
+  const play = () => {
+    if (!playback.playing && isEnd) step(-at);
+    playback.toggle();
+  };
   useKeys('Context', [
     { key: 't', title: 'Table behind the charts', run: () => setTable((shown) => !shown) },
     { key: 'ArrowLeft', title: 'Previous turn', run: () => step(-1) },
     { key: 'ArrowRight', title: 'Next turn', run: () => step(1) },
-    { key: ' ', title: 'Play', run: playback.toggle },
+    { key: ' ', title: 'Play', run: play },
   ]);
   const fills = useFill(answer, line?.turn);
   if (!answer) {
@@ -88,7 +92,7 @@ export function ContextTab(): JSX.Element {
             selected={line}
             table={table}
             setTable={setTable}
-            playback={playback}
+            playback={{ ...playback, toggle: play }}
             select={(turn) => goTo(hrefOfTurn(turn))}
           />
           <TurnCard line={line} cache={answer.cache} />

@@ -25,10 +25,12 @@ export function FilesTab(): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const { params } = route.value;
   const turn = params.turn === undefined ? undefined : Number(params.turn);
-  const files = useMemo(
-    () => selectFiles(answer?.files ?? [], { shown, words, turn }),
-    [answer, shown, words, turn],
+  // The turn that was chosen may be gone from the address.
+  const wish = useMemo(
+    () => ({ shown: shown === 'turn' && turn === undefined ? 'all' : shown, words, turn }),
+    [shown, words, turn],
   );
+  const files = useMemo(() => selectFiles(answer?.files ?? [], wish), [answer, wish]);
   const chosen = files.find(({ path }) => path === params.file) ?? files[0];
   const pair = chosen && chooseVersions(chosen.versions, params);
   const choose = ({ from, to }: VersionPair) => replaceRoute(hrefWith({ file: chosen?.path, from, to }));
@@ -96,8 +98,7 @@ export function FilesTab(): JSX.Element {
           <FilesBar
             field={field}
             answer={answer}
-            turn={turn}
-            wish={{ shown, words, turn }}
+            wish={wish}
             setShown={setShown}
             setWords={setWords}
             table={table}

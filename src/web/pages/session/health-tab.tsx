@@ -20,12 +20,13 @@ export function HealthTab(): JSX.Element {
   const { source } = useSession();
   const { answer: health, failure, load } = useAnswer('GET /api/sessions/:key/health');
   const [more, setMore] = useState<HealthMoreAnswer>();
+  const [untried, setUntried] = useState<unknown>();
   // What takes longer is asked for once the problems are there: they are what one came for.
   const found = health !== undefined;
   useEffect(() => {
     if (!found) return;
     const parts = { key: source.key };
-    readApi('GET /api/sessions/:key/health/more', { parts }).then(setMore, () => undefined);
+    readApi('GET /api/sessions/:key/health/more', { parts }).then(setMore, setUntried);
   }, [found, source]);
   // A very long session that was still being read has the turns of its problems now.
   useEffect(
@@ -44,7 +45,7 @@ export function HealthTab(): JSX.Element {
   const shown = withMends(health, more);
   return (
     <main class="wrap health" id="main">
-      <HealthFinding health={shown} more={more} />
+      <HealthFinding health={shown} more={more} untried={untried !== undefined} />
       <div class="two">
         <div>
           {more && <HealthThread more={more} />}
@@ -52,7 +53,7 @@ export function HealthTab(): JSX.Element {
           <MendPanel health={shown} />
         </div>
         <aside class="data">
-          <ClientTable more={more} />
+          <ClientTable more={more} failure={untried} />
           <PassedList passed={health.passed} />
         </aside>
       </div>

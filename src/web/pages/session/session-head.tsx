@@ -47,7 +47,7 @@ export function SessionHead({ head, tab, branch, turns, split }: SessionHeadProp
         {hasTab('cut') && tab !== 'cut' && (
           <a
             class={OWN_BUTTON.has(tab) ? 'btn' : 'btn btn-main'}
-            href={hrefOfSession(head.key, 'cut')}
+            href={hrefOfSession(head.key, 'cut', { branch })}
             aria-label="Cut"
           >
             <Icon name="cut" />

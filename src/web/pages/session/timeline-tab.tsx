@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { MomentAnswer, TimelineAnswer } from '../../../server/api.ts';
 import { queryOfAddress } from '../../data/address-query.ts';
 import { readApi } from '../../data/api-client.ts';
+import { formatNumber } from '../../data/format.ts';
 import { route } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
 import { useGrowth } from '../../data/use-growth.ts';
@@ -56,16 +57,18 @@ export function TimelineTab(): JSX.Element {
     return (
       <main class="wrap" id="main">
         <Empty title="Nothing in this session has a time">
-          <p>
-            {timeline.untimed === 0
-              ? 'There is nothing to draw until the first prompt is logged.'
-              : `${timeline.untimed} things were logged without a time. The transcript shows them in their order.`}
-          </p>
+          <p>{untimedWords(timeline.untimed)}</p>
         </Empty>
       </main>
     );
   }
   return <TimelineView timeline={timeline} first={first} start={timeline.start} end={timeline.end} />;
+}
+
+function untimedWords(count: number): string {
+  if (count === 0) return 'There is nothing to draw until the first prompt is logged.';
+  if (count === 1) return 'One thing was logged without a time. The transcript shows it.';
+  return `${formatNumber(count)} things were logged without a time. The transcript shows them in their order.`;
 }
 
 const SOON_MS = 300;

@@ -5,6 +5,7 @@ import '../../styles/session-app.css';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TurnLine } from '../../../server/api.ts';
+import { plural } from '../../data/format.ts';
 import { loadNotes } from '../../data/notes.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { turnOfRow, useSession } from '../../data/session-context.ts';
@@ -150,7 +151,7 @@ export function TranscriptTab(): JSX.Element {
       </main>
       {follow.waiting > 0 && (
         <button type="button" class="btn btn-main new-lines no-print" onClick={follow.toEnd}>
-          {follow.waiting === 1 ? '1 new line' : `${follow.waiting} new lines`}
+          {plural(follow.waiting, 'new line')}
         </button>
       )}
       <TurnDialog turns={turnList} goTo={goToTurn} />

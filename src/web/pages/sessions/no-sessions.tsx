@@ -42,7 +42,7 @@ export function NoSessions({ answer, filter }: NoSessionsProps): JSX.Element {
 }
 
 function NothingHere({ hidden }: { readonly hidden: number }): JSX.Element {
-  const [homes, setHomes] = useState<readonly string[]>([]);
+  const [homes, setHomes] = useState<readonly string[]>();
   useEffect(() => {
     readApi('GET /api/about').then(
       (about) => setHomes(about.homes.map(({ path }) => path)),
@@ -52,7 +52,11 @@ function NothingHere({ hidden }: { readonly hidden: number }): JSX.Element {
   return (
     <Empty title="No sessions yet">
       <p>
-        clew looked in <span class="code">{homes.join(', ') || 'no folder'}</span> and found nothing there.
+        {homes && (
+          <>
+            clew looked in <span class="code">{homes.join(', ')}</span> and found nothing there.{' '}
+          </>
+        )}
         Start Claude Code once, or point clew at another folder.
       </p>
       <div class="row">

@@ -1,5 +1,6 @@
 // The 5-hour blocks: the requests of the one that runs now or was last, as large as their cost, and the blocks before it as bars.
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { StatsAnswer, StatsBlock } from '../../../server/api.ts';
 import {
   formatClock,
@@ -12,6 +13,7 @@ import {
 } from '../../data/format.ts';
 import { hrefOfSession, hrefWith } from '../../data/route.ts';
 import { ChartHead } from '../../widgets/chart/chart-head.tsx';
+import { MoreButton } from '../../widgets/more-button.tsx';
 import { nameOfBlock } from './period.ts';
 
 const LEFT = 4;
@@ -149,21 +151,21 @@ function BlockBars({ blocks }: BlocksProps): JSX.Element {
 }
 
 function BlockTable({ blocks }: BlocksProps): JSX.Element {
+  const [all, setAll] = useState(false);
+  const shown = blocks.toReversed().slice(0, all ? undefined : MOST_ROWS);
   return (
-    <table class="tbl">
-      <thead>
-        <tr>
-          <th>Block</th>
-          <th class="num">Requests</th>
-          <th class="num">Out</th>
-          <th class="num">Cost</th>
-        </tr>
-      </thead>
-      <tbody>
-        {blocks
-          .slice(-MOST_ROWS)
-          .reverse()
-          .map(({ start, end, usage }) => (
+    <>
+      <table class="tbl">
+        <thead>
+          <tr>
+            <th>Block</th>
+            <th class="num">Requests</th>
+            <th class="num">Out</th>
+            <th class="num">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ start, end, usage }) => (
             <tr key={start}>
               <td>
                 <a href={hrefWith({ in: nameOfBlock(start) })}>{formatSpan(start, end)}</a>
@@ -173,8 +175,10 @@ function BlockTable({ blocks }: BlocksProps): JSX.Element {
               <td class="num">{costWords(usage.costUSD)}</td>
             </tr>
           ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      <MoreButton left={blocks.length - shown.length} show={() => setAll(true)} />
+    </>
   );
 }
 

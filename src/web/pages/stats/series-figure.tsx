@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { StatsAnswer, StatsPoint, Usage } from '../../../server/api.ts';
 import { clip } from '../../data/clip.ts';
-import { formatK, formatMoney, formatNumber } from '../../data/format.ts';
+import { formatK, formatMoney, formatNumber, plural } from '../../data/format.ts';
 import { hrefOf, hrefWith } from '../../data/route.ts';
 import { shortModel } from '../../data/short-model.ts';
 import { axisSteps } from '../../widgets/chart/axis-steps.ts';
@@ -214,7 +214,7 @@ function restOf(point: StatsPoint, named: readonly string[], measure: Measure): 
 }
 
 function words(value: number, measure: Measure): string {
-  return measure === 'cost' ? formatMoney(value) : `${formatNumber(value)} ${measure}`;
+  return measure === 'cost' ? formatMoney(value) : plural(value, measure === 'tokens' ? 'token' : 'request');
 }
 
 /** What the bar is made of: its days and sessions, or, of a single day, the session that cost most of it. */

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatDuration } from '../../../render/format.ts';
 import type { StatsAnswer, StatsTool } from '../../../server/api.ts';
-import { formatCallTime, formatNumber, formatPercent } from '../../data/format.ts';
+import { formatCallTime, formatNumber, formatPercent, plural } from '../../data/format.ts';
 import { hrefOf } from '../../data/route.ts';
 import { MoreButton } from '../../widgets/more-button.tsx';
 import { ToolName } from '../../widgets/tool-name.tsx';
@@ -22,7 +22,7 @@ export function ToolTable({ answer }: { readonly answer: StatsAnswer }): JSX.Ele
       <div class="chart-head">
         <h2>Tools</h2>
         <span class="meta" role="status">
-          {formatNumber(toolCalls)} calls
+          {plural(toolCalls, 'call')}
           {toolsFrom.more &&
             `, times from ${formatNumber(toolsFrom.read)} of ${formatNumber(toolsFrom.of)} sessions so far`}
         </span>

@@ -1,6 +1,7 @@
 // What an agent was asked to do: the beginning of it, because one opens an agent to see what it did.
 import type { JSX } from 'preact';
 import { stripControls } from '../../../base/strip-controls.ts';
+import { textStart } from '../../../base/text-start.ts';
 import type { AnyRow } from '../../../server/api.ts';
 import { formatNumber } from '../../data/format.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
@@ -66,8 +67,7 @@ function beginningOf(text: string): string {
     if (start !== '' && start.length + line.length > CHARACTERS) break;
     start += `${line}\n`;
   }
-  return start
-    .slice(0, CHARACTERS * LEEWAY)
+  return textStart(start, CHARACTERS * LEEWAY)
     .trim()
     .replace(/(?:\n+#[^\n]*)+$/, '');
 }

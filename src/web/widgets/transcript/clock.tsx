@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { WebRow } from '../../../server/api.ts';
 import { formatClockAfter, formatMoment } from '../../data/format.ts';
-import { useSessionAround } from '../../data/session-context.ts';
+import { turnOfRow, useSessionAround } from '../../data/session-context.ts';
 import type { ThreadRows } from '../../data/thread-rows.ts';
 import { useReader } from './reader.ts';
 
@@ -22,9 +22,9 @@ export function Clock({ time, before, class: className }: ClockProps): JSX.Eleme
 }
 
 /** What a row of a turn is told after: the turn's head. A turn may go on over midnight. */
-export function useTimeInTurn(rows: ThreadRows, { turn, time }: WebRow): number | undefined {
+export function useTimeInTurn(rows: ThreadRows, { index, time }: WebRow): number | undefined {
   const { state } = useReader();
   const session = useSessionAround();
   if (rows !== state.main) return time;
-  return session?.turns.value?.turns.find(({ number }) => number === turn)?.start ?? time;
+  return turnOfRow(session?.turns.value?.turns ?? [], index)?.start ?? time;
 }

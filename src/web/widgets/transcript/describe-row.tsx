@@ -89,19 +89,20 @@ interface RowFact {
   readonly id?: boolean;
 }
 
-export function factsOfRow(row: WebRow): RowFact[] {
-  const facts: (RowFact | undefined)[] = [...ownFacts(row)];
+/** `days`: the session goes over several, so times are told with theirs. */
+export function factsOfRow(row: WebRow, days: boolean): RowFact[] {
+  const facts: (RowFact | undefined)[] = [...ownFacts(row, days)];
   if (row.kind !== 'tool') {
-    facts.push(row.time === undefined ? undefined : { name: 'Time', value: formatSeconds(row.time) });
+    facts.push(row.time === undefined ? undefined : { name: 'Time', value: formatSeconds(row.time, days) });
     facts.push(row.tokens === undefined ? undefined : { name: 'Tokens', value: formatNumber(row.tokens) });
   }
   return facts.filter((fact) => fact !== undefined && fact.value !== '') as RowFact[];
 }
 
-function ownFacts(row: WebRow): (RowFact | undefined)[] {
+function ownFacts(row: WebRow, days: boolean): (RowFact | undefined)[] {
   switch (row.kind) {
     case 'tool':
-      return toolFacts(row);
+      return toolFacts(row, days);
     case 'turn':
       return [
         row.exchanges > 0 ? { name: 'Exchanges', value: formatNumber(row.exchanges) } : undefined,
@@ -152,7 +153,7 @@ function ownFacts(row: WebRow): (RowFact | undefined)[] {
   }
 }
 
-function toolFacts(row: Extract<WebRow, { kind: 'tool' }>): (RowFact | undefined)[] {
+function toolFacts(row: Extract<WebRow, { kind: 'tool' }>, days: boolean): (RowFact | undefined)[] {
   const { view } = row;
   const exit = view.tool === 'Bash' && view.exitCode !== undefined ? view.exitCode : undefined;
   return [
@@ -160,7 +161,7 @@ function toolFacts(row: Extract<WebRow, { kind: 'tool' }>): (RowFact | undefined
     row.status === 'ok' || exit !== undefined
       ? undefined
       : { name: 'Status', value: row.status, bad: row.isError },
-    { name: 'Started', value: formatSeconds(row.start) },
+    { name: 'Started', value: formatSeconds(row.start, days) },
     took(row.durationMs),
     { name: 'Call', value: row.callTokens === undefined ? '' : plural(row.callTokens, 'token') },
     {

@@ -2,20 +2,20 @@
 import type { JSX } from 'preact';
 import { copyText } from '../../data/copy-text.ts';
 import { formatK, formatNumber } from '../../data/format.ts';
-import { useSession } from '../../data/session-context.ts';
+import { activeBranch, isLeftBehind, useSession } from '../../data/session-context.ts';
 import { Icon } from '../icon.tsx';
 
 export function EndRow(): JSX.Element {
-  const { head, source, turns } = useSession();
+  const session = useSession();
+  const { head, source } = session;
   const { resume, live, resumeCommand } = head;
-  const active = head.branchList.find((one) => one.active)?.number;
-  const left = active !== undefined && (turns.value?.branch ?? active) !== active;
+  const left = isLeftBehind(session);
   return (
     <div class="loose">
       <svg viewBox="0 0 32 64" preserveAspectRatio="xMidYMin meet" aria-hidden="true">
         <path d="M16 0v18c0 10 9 10 9 3s-12-5-12 5c0 8 5 12 8 16" />
       </svg>
-      {live && source.watch ? (
+      {live && source.watch && !left ? (
         <p class="data ink2 row" role="status">
           <span class="dot dot-live" />
           Being written. New lines appear here; scroll up and they wait.
@@ -23,7 +23,7 @@ export function EndRow(): JSX.Element {
       ) : (
         <p class="data ink2 loose-words">
           {left
-            ? `This branch was left behind and ends here. A resume goes on with branch ${active}. `
+            ? `This branch was left behind and ends here. A resume goes on with branch ${activeBranch(head)}. `
             : 'The thread ends here. '}
           {resume?.refused ? (
             `The client would not resume it: “${resume.refused}”.`

@@ -1,6 +1,7 @@
 // What happened around the conversation: attachments, hooks, notices, errors and retries, unknown and unreadable lines.
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../base/strip-controls.ts';
+import { textStart } from '../../../base/text-start.ts';
 import type {
   WebAgentRow,
   WebImageRow,
@@ -17,6 +18,9 @@ import { Bead, type Kind } from './bead.tsx';
 import { Picture } from './picture.tsx';
 import { type RowProps, useReader } from './reader.ts';
 
+/** More than any screen shows of a line. */
+const MOST_GIST = 400;
+
 export function NoticeRow({ row, rows }: RowProps<WebNoticeRow>): JSX.Element {
   const { state } = useReader();
   if (isAttachment(row) && !state.everything.value) return <AttachmentRow row={row} rows={rows} />;
@@ -25,7 +29,7 @@ export function NoticeRow({ row, rows }: RowProps<WebNoticeRow>): JSX.Element {
   const { text } = row;
   // The line already says that it is a hook.
   const label = row.notice === 'hook' ? row.label.replace(/^hook /, '') : row.label;
-  const gist = stripToLine([label, text].filter(Boolean).join(': ')).slice(0, 400);
+  const gist = textStart(stripToLine([label, text].filter(Boolean).join(': ')), MOST_GIST);
   return (
     <Bead
       row={row}
@@ -83,7 +87,7 @@ function AttachmentRow({ row, rows }: Pick<RowProps<WebNoticeRow>, 'row' | 'rows
       kind="system"
       className="event"
       name={plural(run.length, 'attachment')}
-      gist={stripToLine(labels.join(between)).slice(0, 400)}
+      gist={textStart(stripToLine(labels.join(between)), MOST_GIST)}
       body={() => (
         <dl class="kv attachments">
           {run.map((one) => (
@@ -154,7 +158,7 @@ export function UnreadableRow({ row, rows }: RowProps<WebUnreadableRow>): JSX.El
       kind="error"
       className="event event-error"
       name="Unreadable line"
-      gist={`${row.reason.replaceAll('-', ' ')}: ${stripToLine(row.text).slice(0, 200)}`}
+      gist={`${row.reason.replaceAll('-', ' ')}: ${textStart(stripToLine(row.text), MOST_GIST)}`}
       body={() => <TextBody row={row} rows={rows} path="text" text={row.text} />}
     />
   );

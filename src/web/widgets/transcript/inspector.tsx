@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { stripToLine } from '../../../base/strip-controls.ts';
+import { textStart } from '../../../base/text-start.ts';
 import type { TurnLine, TurnsAnswer, WebRow } from '../../../server/api.ts';
 import { copyText } from '../../data/copy-text.ts';
 import { formatNumber } from '../../data/format.ts';
@@ -9,6 +10,7 @@ import { notes } from '../../data/notes.ts';
 import { hrefOfSession, linkOf } from '../../data/route.ts';
 import { useSession } from '../../data/session-context.ts';
 import type { Selection } from '../../data/transcript-state.ts';
+import { hasDays } from '../../data/turn-days.ts';
 import { fetchWhole } from '../../data/whole-text.ts';
 import { hasTab } from '../../pages/session/tab-names.ts';
 import { Icon } from '../icon.tsx';
@@ -29,7 +31,7 @@ interface InspectorProps {
 }
 
 export function Inspector({ selection, row, drawer, raw, setRaw, close }: InspectorProps): JSX.Element {
-  const { turns, source } = useSession();
+  const { turns, source, head, thread } = useSession();
   const reader = useReader();
   const { agent } = selection.rows.query;
   const { icon, kind, name, where, words } = describeRow(row, turnsOf(turns.value, agent), (index) =>
@@ -54,7 +56,7 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
       </header>
       <section>
         <dl class="kv">
-          {factsOfRow(row).map(({ name: term, value, bad, id }) => (
+          {factsOfRow(row, hasDays(head)).map(({ name: term, value, bad, id }) => (
             <Fact key={`${term} ${value}`} name={term} className={bad ? 'k-error b' : id ? 'code one' : ''}>
               {id ? <span title={value}>{value}</span> : value}
             </Fact>
@@ -82,7 +84,7 @@ export function Inspector({ selection, row, drawer, raw, setRaw, close }: Inspec
             Copy text
           </button>
           {hasTab('cut') && agent === undefined && (
-            <a class="btn btn-bare" href={hrefOfSession(source.key, 'cut', { turn: row.turn })}>
+            <a class="btn btn-bare" href={hrefOfSession(source.key, 'cut', { ...thread, turn: row.turn })}>
               <Icon name="cut" />
               Cut from here
             </a>
@@ -192,7 +194,7 @@ function PlaceSection({
       <h3>Place</h3>
       <dl class="kv inspect-place">
         <Fact name="File" className="code one">
-          <span title={file}>{file.length > 26 ? `${file.slice(0, 8)}….jsonl` : file}</span>
+          <span title={file}>{file.length > 26 ? `${textStart(file, 8)}….jsonl` : file}</span>
         </Fact>
         <Fact name="Line" className="code">
           {formatNumber(place.line)}

@@ -1,8 +1,9 @@
 // Where the thread is cut and tied again, where another way leaves it, where an agent's strand parts and returns.
 import type { JSX } from 'preact';
-import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
+import { stripToLine } from '../../../base/strip-controls.ts';
 import type { WebCompactionRow, WebForkRow } from '../../../server/api.ts';
-import { formatClock, formatK, formatMoment, plural } from '../../data/format.ts';
+import { clip } from '../../data/clip.ts';
+import { formatClockAfter, formatK, formatMoment, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
 import { lastCompactionRow, useSessionAround } from '../../data/session-context.ts';
 import type { OpenAgent } from '../../data/transcript-list.ts';
@@ -122,13 +123,14 @@ function Bow(): JSX.Element {
   );
 }
 
-export function ForkRow({ row }: RowProps<WebForkRow>): JSX.Element {
+export function ForkRow({ row, rows }: RowProps<WebForkRow>): JSX.Element {
   const reader = useReader();
+  const inTurn = useTimeInTurn(rows, row);
   return (
     <>
       {row.others.map((other, i) => {
         const branch = other.branches[0];
-        const words = stripToLine(stripControls(other.text)).slice(0, 120);
+        const words = clip(stripToLine(other.text), 120);
         return (
           <div class="fork" key={i}>
             <svg viewBox="0 0 40 40" aria-hidden="true">
@@ -137,7 +139,7 @@ export function ForkRow({ row }: RowProps<WebForkRow>): JSX.Element {
             </svg>
             <span class="fork-words one" title={formatMoment(other.time)}>
               {other.state === 'cancelled' ? 'Taken back' : 'Another way left here'}
-              {other.time === undefined ? '' : ` at ${formatClock(other.time)}`}
+              {other.time === undefined ? '' : ` at ${formatClockAfter(other.time, inTurn)}`}
               {other.branches.length > 1 ? `, ${plural(other.branches.length, 'branch', 'branches')}` : ''}
               {words === '' ? '' : `: “${words}”`}
             </span>

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import { plural } from '../../data/format.ts';
 import { hrefOfTurn } from '../../data/href-of-turn.ts';
-import { notes, notesAsMarkdown, turnOfNote } from '../../data/notes.ts';
+import { notes, notesAsMarkdown, placeNotes } from '../../data/notes.ts';
 import { saveBytes } from '../../data/save-bytes.ts';
 import { useSession } from '../../data/session-context.ts';
 import { Icon } from '../icon.tsx';
@@ -16,14 +16,13 @@ export function NoteList(): JSX.Element {
   const labels = [...new Set(notes.value.flatMap((note) => note.labels))].sort();
   // The last note with it may have been taken away.
   const label = labels.find((one) => one === wanted);
-  const shown = notes.value
-    .filter((note) => label === undefined || note.labels.includes(label))
-    .map((note) => ({ note, turn: turnOfNote(note, lines) }))
-    .sort((a, b) => a.turn - b.turn);
+  const shown = placeNotes(notes.value, lines).filter(
+    ({ note }) => label === undefined || note.labels.includes(label),
+  );
   const save = () =>
     saveBytes(
       `notes-${head.sessionId.slice(0, 8)}.md`,
-      [notesAsMarkdown(head.title ?? head.sessionId, notes.peek())],
+      [notesAsMarkdown(head.title ?? head.sessionId, notes.peek(), lines)],
       'text/markdown',
     );
   return (

@@ -6,7 +6,7 @@ import { NOTE_LIMITS } from '../../../base/note-limits.ts';
 import { stripControls, stripToLine } from '../../../base/strip-controls.ts';
 import type { Annotation } from '../../../server/api.ts';
 import { useKeys } from '../../data/keys.ts';
-import { notes, notesOfTurn, readLabels, removeNote, saveNote } from '../../data/notes.ts';
+import { noteDraft, notes, notesOfTurn, readLabels, removeNote, saveNote } from '../../data/notes.ts';
 import { useSession } from '../../data/session-context.ts';
 import { tell } from '../../data/toasts.ts';
 import { Icon } from '../icon.tsx';
@@ -17,30 +17,37 @@ export function NoteSection({ turn }: { readonly turn: number }): JSX.Element {
   const { turns, source } = useSession();
   // An exported page carries notes and has nowhere to write any.
   const canWrite = source.watch !== undefined;
-  const [editing, setEditing] = useState<{ readonly turn: number; readonly id: string | undefined }>();
+  const uuid = turns.value?.turns.find(({ number }) => number === turn)?.uuid;
   const here = notesOfTurn(notes.value, turn, turns.value?.turns);
-  const open = editing?.turn === turn ? editing : undefined;
+  const draft = noteDraft.value;
+  const isHere = draft?.key === source.key && draft.turn === turn && (draft.uuid ?? uuid) === uuid;
+  const open = isHere ? draft : undefined;
   const isNew = open !== undefined && open.id === undefined;
-  const begin = (id?: string) => setEditing({ turn, id });
-  useKeys('Notes', canWrite ? [{ key: 'm', title: 'Note on this turn', run: () => begin(here[0]?.id) }] : []);
+  const begin = (note?: Annotation) => {
+    // What was written stays until it is saved or cancelled.
+    if (open && open.id === note?.id) return;
+    const [text, labels] = [note?.note ?? '', note?.labels.join(', ') ?? ''];
+    noteDraft.value = { key: source.key, turn, uuid, id: note?.id, text, labels };
+  };
+  useKeys('Notes', canWrite ? [{ key: 'm', title: 'Note on this turn', run: () => begin(here[0]) }] : []);
   return (
     <section class="notes">
       {here.map((note) =>
         open?.id === note.id ? (
-          <NoteForm key={note.id} turn={turn} note={note} close={() => setEditing(undefined)} />
+          <NoteForm key={note.id} turn={turn} uuid={uuid} />
         ) : (
           <div key={note.id} class="note">
             <NoteLabels labels={note.labels} />
             <p>{stripControls(note.note)}</p>
             {canWrite && (
-              <button type="button" class="text-btn" onClick={() => begin(note.id)}>
+              <button type="button" class="text-btn" onClick={() => begin(note)}>
                 Change
               </button>
             )}
           </div>
         ),
       )}
-      {isNew && <NoteForm turn={turn} note={undefined} close={() => setEditing(undefined)} />}
+      {isNew && <NoteForm turn={turn} uuid={uuid} />}
       {canWrite && !isNew && (
         <button type="button" class="btn btn-bare" onClick={() => begin()}>
           <Icon name="edit" />
@@ -67,16 +74,22 @@ function NoteLabels({ labels }: { readonly labels: readonly string[] }): JSX.Ele
 
 interface NoteFormProps {
   readonly turn: number;
-  readonly note: Annotation | undefined;
-  readonly close: () => void;
+  readonly uuid: string | undefined;
 }
 
-function NoteForm({ turn, note, close }: NoteFormProps): JSX.Element {
-  const { source, turns } = useSession();
-  const [text, setText] = useState(note?.note ?? '');
-  const [labels, setLabels] = useState(note?.labels.join(', ') ?? '');
-  const uuid = turns.value?.turns.find(({ number }) => number === turn)?.uuid;
+function NoteForm({ turn, uuid }: NoteFormProps): JSX.Element | null {
+  const { source } = useSession();
   const [busy, setBusy] = useState(false);
+  const draft = noteDraft.value;
+  if (!draft) return null;
+  const { id, text, labels } = draft;
+  const change = (next: Partial<typeof draft>) => {
+    noteDraft.value = { ...draft, ...next };
+  };
+  const close = () => {
+    // Another one may have been begun while this was saved.
+    if (noteDraft.peek()?.turn === turn) noteDraft.value = undefined;
+  };
   const act = (work: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
@@ -87,7 +100,7 @@ function NoteForm({ turn, note, close }: NoteFormProps): JSX.Element {
   };
   const save = () => {
     const input = { turn, note: text.trim(), labels: readLabels(labels), ...(uuid ? { uuid } : {}) };
-    if (input.note !== '' || input.labels.length > 0) act(() => saveNote(source.key, note?.id, input));
+    if (input.note !== '' || input.labels.length > 0) act(() => saveNote(source.key, id, input));
   };
   return (
     <form
@@ -116,13 +129,13 @@ function NoteForm({ turn, note, close }: NoteFormProps): JSX.Element {
         value={text}
         // biome-ignore lint/a11y/noAutofocus: it opens because someone asked to write.
         autoFocus
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => change({ text: event.currentTarget.value })}
       />
       <input
         aria-label="Labels, with commas between"
         placeholder="Labels, with commas between"
         value={labels}
-        onInput={(event) => setLabels(event.currentTarget.value)}
+        onInput={(event) => change({ labels: event.currentTarget.value })}
       />
       <div class="row">
         <button type="submit" class="btn">
@@ -132,12 +145,8 @@ function NoteForm({ turn, note, close }: NoteFormProps): JSX.Element {
           Cancel
         </button>
         <span class="grow" />
-        {note && (
-          <button
-            type="button"
-            class="btn btn-bare"
-            onClick={() => act(() => removeNote(source.key, note.id))}
-          >
+        {id !== undefined && (
+          <button type="button" class="btn btn-bare" onClick={() => act(() => removeNote(source.key, id))}>
             Remove
           </button>
         )}

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { stripToLine } from '../../../base/strip-controls.ts';
 import type { Annotation, TurnLine } from '../../../server/api.ts';
-import { notes, turnOfNote } from '../../data/notes.ts';
+import { clip } from '../../data/clip.ts';
+import { notes, placeNotes } from '../../data/notes.ts';
 import type { Knot, RailKnots } from '../../data/rail-knots.ts';
 
 interface RailNotesProps {
@@ -39,9 +40,7 @@ interface Flag {
 }
 
 function flagsOf(all: readonly Annotation[], turns: readonly TurnLine[], { knots }: RailKnots): Flag[] {
-  const placed = all
-    .map((note) => ({ note, turn: turnOfNote(note, turns) }))
-    .sort((a, b) => a.turn - b.turn || a.note.created - b.note.created);
+  const placed = placeNotes(all, turns);
   return knots.flatMap((knot) => {
     const here = placed.filter(({ turn }) => knot.from.number <= turn && turn <= knot.to.number);
     const lines = here.map(({ note, turn }) => `Turn ${turn}: ${wordsOf(note)}`);
@@ -50,5 +49,5 @@ function flagsOf(all: readonly Annotation[], turns: readonly TurnLine[], { knots
 }
 
 function wordsOf({ labels, note }: Annotation): string {
-  return stripToLine([labels.join(', '), note].filter(Boolean).join(': ')).slice(0, 120);
+  return clip(stripToLine([labels.join(', '), note].filter(Boolean).join(': ')), 120);
 }

@@ -1,8 +1,9 @@
 // The rail: the thread from afar. Agents left, knots on it, tokens right; it is a slider, too.
-
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { stripToLine } from '../../../base/strip-controls.ts';
 import type { TurnLine } from '../../../server/api.ts';
+import { clip } from '../../data/clip.ts';
 import { formatK } from '../../data/format.ts';
 import { type Knot, layOutKnots, type RailKnots } from '../../data/rail-knots.ts';
 import { AGENT_FILLS } from '../chart/kind-bands.ts';
@@ -48,7 +49,7 @@ export function Rail(props: RailProps): JSX.Element {
           aria-valuemin={1}
           aria-valuemax={Math.max(1, last)}
           aria-valuenow={current?.number ?? 1}
-          aria-valuetext={`Turn ${current?.number ?? 1} of ${last}${current ? `: ${current.prompt.slice(0, 80)}` : ''}`}
+          aria-valuetext={`Turn ${current?.number ?? 1} of ${last}${current ? `: ${clip(stripToLine(current.prompt), 80)}` : ''}`}
           onPointerDown={(event) => dragAlong(event, rail, goTo)}
           onKeyDown={(event) => stepAlong(event, turns, current, goTo)}
         >
@@ -102,7 +103,7 @@ function RailKnot({ knot, y, most, here, apart }: RailKnotProps): JSX.Element {
   return (
     <>
       <svg y={y} x={X} overflow="visible">
-        <title>{`Turn ${number}, +${formatK(knot.tokens)}: ${knot.from.prompt.slice(0, 120)}`}</title>
+        <title>{`Turn ${number}, +${formatK(knot.tokens)}: ${clip(stripToLine(knot.from.prompt), 120)}`}</title>
         {knot.fork && (
           <>
             <path

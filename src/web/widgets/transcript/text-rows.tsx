@@ -1,6 +1,7 @@
 // Answers and thinking: the words of the model.
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../base/strip-controls.ts';
+import { textStart } from '../../../base/text-start.ts';
 import type { WebTextRow, WebThinkingRow } from '../../../server/api.ts';
 import { formatTook } from '../../data/format.ts';
 import { Icon } from '../icon.tsx';
@@ -22,7 +23,7 @@ export function TextRow({ row, rows, depth }: RowProps<WebTextRow>): JSX.Element
         kind="error"
         className="event event-error"
         name="API error"
-        gist={stripToLine(row.text.replace(/^API Error:?\s*/i, '').slice(0, 400))}
+        gist={stripToLine(textStart(row.text.replace(/^API Error:?\s*/i, ''), 400))}
         body={() => <Prose text={row.text} className="prose data" />}
       />
     );
@@ -64,7 +65,7 @@ export function ThinkingRow({ row, rows }: RowProps<WebThinkingRow>): JSX.Elemen
       kind="think"
       className="think"
       name="Thought"
-      gist={row.hidden ? HIDDEN[row.hidden] : stripToLine(row.text.slice(0, 300).replace(/\*\*|`/g, ''))}
+      gist={row.hidden ? HIDDEN[row.hidden] : stripToLine(textStart(row.text, 300).replace(/\*\*|`/g, ''))}
       time={formatTook(row.durationMs)}
       body={row.hidden ? undefined : () => <Thought row={row} rows={rows} />}
     />

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import type { ContextAnswer, Kind } from '../../../../server/api.ts';
+import { clip } from '../../../data/clip.ts';
 import { formatK, formatNumber } from '../../../data/format.ts';
 import { kindTitle } from '../../../widgets/chart/kind-bands.ts';
 
@@ -77,8 +78,7 @@ function repeatedWords({ tool, summary }: NonNullable<ContextAnswer['findings'][
   const name = tool === 'Bash' ? about : (about.split(/[/\\]/).at(-1) ?? about);
   return (
     <>
-      <span class="finding-name">{name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name}</span> was{' '}
-      {done}
+      <span class="finding-name">{clip(name, MOST_NAME)}</span> was {done}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FillNode, WindowFill } from '../../../../server/api.ts';
+import { clip } from '../../../data/clip.ts';
 import { formatBeadTokens } from '../../../data/format.ts';
 import { ChartHead } from '../../../widgets/chart/chart-head.tsx';
 import { bandOf, KIND_BANDS } from '../../../widgets/chart/kind-bands.ts';
@@ -63,7 +64,6 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
   const { fill } = bandOf(node.kind);
   const room = Math.floor((width - 10) / 6.4);
   const whole = nameOf(node);
-  const name = whole.length <= room ? whole : `${whole.slice(0, Math.max(0, room - 1))}…`;
   const words = `${node.level === 'file' ? node.name : whole}, ${formatBeadTokens(node.tokens)}`;
   const canOpen = node.children.length > 0;
   return (
@@ -73,7 +73,9 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
       tabindex={canOpen && width > 12 ? 0 : -1}
       onClick={open}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') open();
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        open();
       }}
     >
       <title>{words}</title>
@@ -90,7 +92,7 @@ function Box({ box, open }: { readonly box: FillBox; readonly open: () => void }
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of drawn words takes no focus, and the title says them.
         <g aria-hidden="true">
           <text x={x + 5} y={y + (depth === 0 ? 22 : 18)} class="fill-name">
-            {name}
+            {clip(whole, room)}
           </text>
           <text x={x + 5} y={y + (depth === 0 ? 36 : 33)} class="fill-size">
             {formatBeadTokens(node.tokens)}

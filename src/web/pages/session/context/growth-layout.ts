@@ -13,7 +13,7 @@ interface GrowthFrame {
   readonly share: boolean;
 }
 
-export interface GrowthLayout {
+interface GrowthLayout {
   readonly first: number;
   readonly last: number;
   /** The top of the axis. */

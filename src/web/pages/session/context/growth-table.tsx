@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { GrowthLine } from '../../../../server/api.ts';
-import { formatK, formatNumber } from '../../../data/format.ts';
+import { formatK, plural } from '../../../data/format.ts';
 import { bandTokens, KIND_BANDS } from '../../../widgets/chart/kind-bands.ts';
 
 const SHOWN = 200;
@@ -20,7 +20,7 @@ export function GrowthTable({ growth, selected, select }: GrowthTableProps): JSX
     <div class="scroll-x">
       {lines.length < growth.length && (
         <button type="button" class="btn btn-bare" onClick={() => setShown(shown * 4)}>
-          {formatNumber(growth.length - lines.length)} earlier turns
+          {plural(growth.length - lines.length, 'earlier turn')}
         </button>
       )}
       <table class="tbl">
@@ -42,7 +42,7 @@ export function GrowthTable({ growth, selected, select }: GrowthTableProps): JSX
             <tr key={line.turn} aria-selected={line === selected}>
               <td>
                 <button type="button" class="link" onClick={() => select(line.turn)}>
-                  {line.turn}
+                  {line.turn === 0 ? 'start' : line.turn}
                 </button>
               </td>
               <td class="num b">{formatK(line.context)}</td>

@@ -28,7 +28,11 @@ export function WhatIf(): JSX.Element {
     const wish = firstWish(overview, [...ticked].join(','), undefined);
     writeApi('POST /api/sessions/:key/cut/plan', { key: source.key }, inputOf(overview, wish)).then(
       (answer) => current && setPlan(answer),
-      (error) => current && setFailure(error),
+      (error) => {
+        if (!current) return;
+        setPlan(undefined);
+        setFailure(error);
+      },
     );
     return () => {
       current = false;
@@ -41,7 +45,7 @@ export function WhatIf(): JSX.Element {
   };
   if (!overview) {
     return (
-      <aside class="whatif-side" aria-busy="true">
+      <aside class="whatif-side" aria-busy={unmeasured === undefined}>
         <h2>What if</h2>
         <p class="meta">
           {unmeasured === undefined ? 'Measuring what each cut would free.' : wordsOf(unmeasured).message}

@@ -122,5 +122,7 @@ function UncompactRow({ overview, wish, setWish, choice }: ChoiceListProps & { r
 
 /** The choice counts what is in the window; what goes may also be out of it. */
 function goesWords(goes: number, inWindow: number): string {
-  return goes > inWindow ? `${formatNumber(goes)} in the whole file` : `${goes} of ${inWindow}`;
+  return goes > inWindow
+    ? `${formatNumber(goes)} in the whole file`
+    : `${formatNumber(goes)} of ${formatNumber(inWindow)}`;
 }

@@ -31,8 +31,7 @@ interface CompressFormProps {
 }
 
 export function CompressForm({ wish, setWish }: CompressFormProps): JSX.Element {
-  // Whoever agreed did so to one plan: any change takes the yes back.
-  const change = (next: Partial<CompressWish>) => setWish({ ...wish, agreedTo: undefined, ...next });
+  const change = (next: Partial<CompressWish>) => setWish({ ...wish, ...next });
   const provider = PROVIDERS.find(([name]) => name === wish.provider);
   const preset = BAND_WORDS.find(({ name }) => name === wish.bands);
   return (

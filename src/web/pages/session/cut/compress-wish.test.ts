@@ -10,11 +10,14 @@ test('without a choice nothing leaves the machine', () => {
 });
 
 test('a model is named only to who has models, and a plan never carries the consent', () => {
-  const wish = { ...FIRST_COMPRESS, model: 'haiku', agreedTo: 'somewhere' };
+  const wish = { ...FIRST_COMPRESS, model: 'haiku' };
   expect(compressInputOf(wish, {})).not.toHaveProperty('model');
-  const sent = compressInputOf({ ...wish, provider: 'claude' }, {});
-  expect(sent.model).toBe('haiku');
-  expect(sent).not.toHaveProperty('agreedTo');
+  expect(compressInputOf({ ...wish, provider: 'claude' }, {})).toEqual({
+    provider: 'claude',
+    bands: 'usual',
+    model: 'haiku',
+    what: ['answer', 'result'],
+  });
 });
 
 test('cuts go along, but a size to fit does not', () => {

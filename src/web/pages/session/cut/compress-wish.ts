@@ -10,8 +10,6 @@ export interface CompressWish {
   readonly bands: string;
   readonly what: ReadonlySet<Shortened>;
   readonly asCompaction: boolean;
-  /** Where the person agreed to send texts to. */
-  readonly agreedTo: string | undefined;
 }
 
 export const FIRST_COMPRESS: CompressWish = {
@@ -20,7 +18,6 @@ export const FIRST_COMPRESS: CompressWish = {
   bands: 'usual',
   what: new Set<Shortened>(['answer', 'result']),
   asCompaction: false,
-  agreedTo: undefined,
 };
 
 /** The consent is not part of the plan: it is added where texts are really sent. */

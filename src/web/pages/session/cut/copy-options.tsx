@@ -1,6 +1,7 @@
 // What the copy is: from which turn to which, where it ends, what it is called.
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
+import { clip } from '../../../data/clip.ts';
 import { useSession } from '../../../data/session-context.ts';
 import type { CutWish } from './cut-wish.ts';
 
@@ -50,7 +51,7 @@ export function CopyOptions({ wish, setWish, turns, title }: CopyOptionsProps): 
               .filter((one) => !one.active)
               .map((one) => (
                 <option key={one.leaf} value={one.leaf}>
-                  {`branch ${one.number}${one.firstOwnPrompt ? `: ${stripToLine(one.firstOwnPrompt).slice(0, 50)}` : ''}`}
+                  {`branch ${one.number}${one.firstOwnPrompt ? `: ${clip(stripToLine(one.firstOwnPrompt), 50)}` : ''}`}
                 </option>
               ))}
             {!isListed && <option value={wish.leaf}>{`at entry ${wish.leaf?.slice(0, 8)}`}</option>}

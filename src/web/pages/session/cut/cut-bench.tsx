@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CutAnswer, CutOverview } from '../../../../server/api.ts';
 import { writeApi } from '../../../data/api-client.ts';
+import { hrefOfTurn } from '../../../data/href-of-turn.ts';
 import { useKeys } from '../../../data/keys.ts';
 import { goTo, hrefOfSession, hrefWith, replaceRoute, route } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
@@ -27,6 +28,7 @@ export function CutBench({ overview }: { readonly overview: CutOverview }): JSX.
     firstWish(overview, params.take, params.leaf ?? leafOf(head.branchList, params.branch)),
   );
   const [compress, setCompress] = useState<CompressWish>(FIRST_COMPRESS);
+  const [agreed, setAgreed] = useState<{ readonly to: string | undefined; readonly of: string }>();
   const [table, setTable] = useState(false);
   const [made, setMade] = useState<{ readonly answer: CutAnswer; readonly of: string }>();
   const [making, setMaking] = useState(false);
@@ -40,13 +42,15 @@ export function CutBench({ overview }: { readonly overview: CutOverview }): JSX.
   }, [overview, wish, compress]);
   const state = usePlan(source.key, job);
   const wished = JSON.stringify(job);
+  // Whoever agreed to send texts did so to one plan: any change of it takes the yes back.
+  const agreedTo = agreed?.of === wished ? agreed.to : undefined;
   useEffect(() => setFailure(undefined), [wished]);
   useEffect(() => {
     replaceRoute(hrefWith({ take: [...wish.ticked].join(',') || undefined }));
   }, [wish.ticked]);
   const selected = Number(params.turn) || undefined;
   const turns = state.plan?.turns.before ?? overview.turns;
-  const select = (turn: number) => goTo(hrefWith({ turn, row: undefined }));
+  const select = (turn: number) => goTo(hrefOfTurn(turn));
   const open = (turn: number) => goTo(hrefOfSession(source.key, 'transcript', { turn }));
   const step = (by: number) =>
     select(Math.min(Math.max((selected ?? (by > 0 ? 0 : turns + 1)) + by, 1), turns));
@@ -60,7 +64,7 @@ export function CutBench({ overview }: { readonly overview: CutOverview }): JSX.
   const create = () => {
     setMaking(true);
     setFailure(undefined);
-    makeCopy(source.key, job, compress.agreedTo, run.begin())
+    makeCopy(source.key, job, agreedTo, run.begin())
       .then((answer) => {
         setMade({ answer, of: wished });
         setChanges((count) => count + 1);
@@ -102,8 +106,8 @@ export function CutBench({ overview }: { readonly overview: CutOverview }): JSX.
           making={making}
           done={made?.of === wished}
           failure={failure}
-          agreedTo={compress.agreedTo}
-          agree={(agreedTo) => setCompress({ ...compress, agreedTo })}
+          agreedTo={agreedTo}
+          agree={(to) => setAgreed({ to, of: wished })}
           create={create}
           run={job.kind === 'compress' ? run : undefined}
         />

@@ -68,7 +68,7 @@ function Group({ group }: { readonly group: CutGroup }): JSX.Element {
               {formatNumber(count - shown)} more
             </button>
           ) : (
-            `and ${formatNumber(count - things.length)} smaller ones`
+            `and ${plural(count - things.length, 'smaller one')}`
           )}
         </p>
       )}

@@ -116,5 +116,5 @@ function goesWords({ removed, shortened }: CutTool, count: number): string {
   ];
   return words.length === 1
     ? `${words[0]?.replace(' ', ` of ${formatNumber(of)} `)}`
-    : `${words.join(', ')} of ${of}`;
+    : `${words.join(', ')} of ${formatNumber(of)}`;
 }

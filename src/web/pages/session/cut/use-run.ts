@@ -1,6 +1,7 @@
 // A run of compress that is going on: how far it is, and how it is ended.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { writeApi } from '../../../data/api-client.ts';
+import { newId } from '../../../data/new-id.ts';
 import type { SessionSource } from '../../../data/session-source.ts';
 
 export interface Run {
@@ -25,7 +26,7 @@ export function useRun(source: SessionSource): Run {
   return {
     progress,
     begin: () => {
-      name.current = crypto.randomUUID();
+      name.current = newId();
       setProgress(undefined);
       return name.current;
     },

@@ -32,23 +32,25 @@ export function FileDetail({ sessionKey, file, pair, choose }: FileDetailProps):
           <Icon name="copy" />
         </button>
       </div>
-      <p class="meta">
-        {[
-          file.reads > 0 && plural(file.reads, 'read'),
-          file.edits > 0 && plural(file.edits, 'edit'),
-          file.writes > 0 && plural(file.writes, 'write'),
-        ]
-          .filter(Boolean)
-          .join(', ')}
-        {': '}
-        {describeTouches(file.touches)}
-      </p>
+      {file.touches.length > 0 && (
+        <p class="meta">{`${countWords(file)}: ${describeTouches(file.touches)}`}</p>
+      )}
       {file.versions.length === 0 ? (
         <p class="data diff-note">Only parts of it were read, so no version of it is in the log.</p>
       ) : (
         <VersionTable sessionKey={sessionKey} file={file} pair={pair} choose={choose} />
       )}
-      {pair && <VersionDiff sessionKey={sessionKey} path={file.path} pair={pair} />}
+      {pair && <VersionDiff key={file.path} sessionKey={sessionKey} path={file.path} pair={pair} />}
     </section>
   );
+}
+
+function countWords({ reads, edits, writes }: FileLine): string {
+  return [
+    reads > 0 && plural(reads, 'read'),
+    edits > 0 && plural(edits, 'edit'),
+    writes > 0 && plural(writes, 'write'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

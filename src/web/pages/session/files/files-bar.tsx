@@ -7,7 +7,6 @@ import { type FilesShown, type FilesWish, isOnlyKept } from './select-files.ts';
 
 interface FilesBarProps {
   readonly answer: FilesAnswer;
-  readonly turn: number | undefined;
   readonly wish: FilesWish;
   readonly setShown: (shown: FilesShown) => void;
   readonly setWords: (words: string) => void;
@@ -17,14 +16,14 @@ interface FilesBarProps {
 }
 
 export function FilesBar(props: FilesBarProps): JSX.Element {
-  const { answer, turn, wish, setShown, setWords, table, setTable, field } = props;
+  const { answer, wish, setShown, setWords, table, setTable, field } = props;
   const kept = answer.files.filter(isOnlyKept).length;
   const choices: readonly (readonly [FilesShown, string])[] = [
     ['all', `All ${answer.files.length}`],
     ['changed', `Changed ${answer.totals.changed}`],
     ['read', `Only read ${answer.files.length - answer.totals.changed - kept}`],
     ...(kept === 0 ? [] : [['kept', `Kept ${kept}`] as const]),
-    ...(turn === undefined ? [] : [['turn', `Turn ${turn}`] as const]),
+    ...(wish.turn === undefined ? [] : [['turn', `Turn ${wish.turn}`] as const]),
   ];
   return (
     <>

@@ -31,7 +31,8 @@ export function FilesFinding({ answer }: { readonly answer: FilesAnswer }): JSX.
     <p class="finding">
       This session changed <b>{plural(totals.changed, 'file')}</b>:{' '}
       {(totals.added > 0 || totals.removed === 0) && <span class="plus">+{formatNumber(totals.added)}</span>}{' '}
-      {totals.removed > 0 && <span class="minus">−{formatNumber(totals.removed)}</span>} lines
+      {totals.removed > 0 && <span class="minus">−{formatNumber(totals.removed)}</span>}{' '}
+      {totals.added + totals.removed === 1 ? 'line' : 'lines'}
       {onlyRead > 0 && `, and read ${formatNumber(onlyRead)} more`}.
       {most && totals.changed > 1 && share > 0 && (
         <>

@@ -1,6 +1,7 @@
 // The graph as one picture that can be saved: the threads and, beside them, the words of the rows, as far as they were read.
 import type { JSX, RefObject } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
+import { clip } from '../../../data/clip.ts';
 import { formatClockAfter } from '../../../data/format.ts';
 import type { GraphLines } from './graph-lines.ts';
 import type { GraphPages } from './graph-pages.ts';
@@ -39,7 +40,7 @@ export function GraphPicture(props: GraphPictureProps): JSX.Element {
               line.kind === 'message' ? line.message : line.kind === 'entry' ? line.entry : undefined;
             return (
               <text key={at} class="gp-child" x={THREADS_WIDTH + 20} y={y}>
-                {one ? `${one.line}  ${stripToLine(one.words).slice(0, WORDS)}` : ''}
+                {one ? `${one.line}  ${clip(stripToLine(one.words), WORDS)}` : ''}
               </text>
             );
           }
@@ -50,7 +51,7 @@ export function GraphPicture(props: GraphPictureProps): JSX.Element {
                 x={THREADS_WIDTH}
                 y={y}
               >
-                {rowWords(row).slice(0, WORDS)}
+                {clip(rowWords(row), WORDS)}
               </text>
               <text class="gp-meta" x={WIDTH - (pages.days ? 100 : 70)} y={y} text-anchor="end">
                 {sizeWords(row)}

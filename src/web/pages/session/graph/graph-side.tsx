@@ -72,7 +72,9 @@ export function GraphSide(props: GraphSideProps): JSX.Element {
           {branches.slice(0, MOST_BRANCHES).map((branch) => (
             <Branch key={branch.number} branch={branch} />
           ))}
-          {hidden > 0 && <p class="quiet">and {plural(hidden, 'more')}, in the menu above the transcript</p>}
+          {hidden > 0 && (
+            <p class="quiet">and {formatNumber(hidden)} more, in the menu above the transcript</p>
+          )}
           {graph.undrawn > 0 && (
             <p class="quiet">{plural(graph.undrawn, 'branch', 'branches')} not drawn: too many.</p>
           )}

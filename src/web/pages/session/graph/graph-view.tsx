@@ -1,11 +1,11 @@
 // The rows of the graph with their threads, only those near the screen, and the keys that walk them.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { GraphAnswer, GraphGoal, SessionHead } from '../../../../server/api.ts';
+import type { GraphAnswer, GraphGoal } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
-import { isSameDay } from '../../../data/format.ts';
 import { goTo, hrefOfSession, hrefWith, replaceRoute, route } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
+import { hasDays } from '../../../data/turn-days.ts';
 import { useWindowList } from '../../../widgets/use-window-list.ts';
 import { GraphChild } from './graph-child.tsx';
 import { GraphLines } from './graph-lines.ts';
@@ -158,13 +158,6 @@ export function GraphView({ graph }: { readonly graph: GraphAnswer }): JSX.Eleme
       />
     </main>
   );
-}
-
-// On any of its branches: one that was left may be of another day.
-function hasDays({ start, end, branchList }: SessionHead): boolean {
-  const times = [{ start, end }, ...branchList].flatMap((one) => [one.start, one.end]);
-  const [first] = times.filter((time) => time !== undefined);
-  return times.some((time) => time !== undefined && !isSameDay(time, first));
 }
 
 // Rows are all of one height, so the place of a line is known before it is drawn.

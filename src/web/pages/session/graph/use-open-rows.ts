@@ -35,7 +35,11 @@ export function useOpenRows(key: string, graph: GraphAnswer): OpenRows {
       }
       put(at, { messages: undefined, more: 0, open: CLOSED });
       readApi('GET /api/sessions/:key/graph/rows/:at', { parts: { key, at } }).then(
-        ({ messages, more }) => put(at, { messages, more, open: CLOSED }),
+        // It may have been closed while they were on their way.
+        ({ messages, more }) =>
+          setOpened((before) =>
+            before.has(at) ? new Map(before).set(at, { messages, more, open: CLOSED }) : before,
+          ),
         () => {
           put(at, undefined);
           tell('The messages could not be read.', 'error');

@@ -2,11 +2,18 @@
 import type { JSX } from 'preact';
 import type { HealthMoreAnswer } from '../../../../server/api.ts';
 import { formatNumber } from '../../../data/format.ts';
+import { wordsOf } from '../../../widgets/states.tsx';
 
 /** Mending makes no session smaller. */
 const COMPACTS = 'compacts first';
 
-export function ClientTable({ more }: { readonly more: HealthMoreAnswer | undefined }): JSX.Element {
+interface ClientTableProps {
+  /** Undefined until it is worked out. */
+  readonly more: HealthMoreAnswer | undefined;
+  readonly failure: unknown;
+}
+
+export function ClientTable({ more, failure }: ClientTableProps): JSX.Element {
   const { clients = [], mended } = more ?? {};
   return (
     <>
@@ -40,7 +47,11 @@ export function ClientTable({ more }: { readonly more: HealthMoreAnswer | undefi
           )}
         </tbody>
       </table>
-      {!more && <p class="meta">Trying what each client would load.</p>}
+      {!more && (
+        <p class="meta">
+          {failure === undefined ? 'Trying what each client would load.' : wordsOf(failure).message}
+        </p>
+      )}
       <p class="meta">Predicted by rules that were measured by running these clients.</p>
     </>
   );

@@ -7,9 +7,11 @@ interface HealthFindingProps {
   readonly health: HealthAnswer;
   /** Undefined until it is worked out. */
   readonly more: HealthMoreAnswer | undefined;
+  /** It could not be worked out. */
+  readonly untried: boolean;
 }
 
-export function HealthFinding({ health, more }: HealthFindingProps): JSX.Element {
+export function HealthFinding({ health, more, untried }: HealthFindingProps): JSX.Element {
   const { loads, of } = health.resume;
   const lost = of - loads;
   if (of === 0) return <p class="finding">There is nothing in this session that a client could resume.</p>;
@@ -44,9 +46,9 @@ export function HealthFinding({ health, more }: HealthFindingProps): JSX.Element
   );
   if (!more) {
     return (
-      <p class="finding" aria-busy="true">
-        This session resumes: the client loads {share} messages. What keeps it from the others is being looked
-        up.
+      <p class="finding" aria-busy={!untried}>
+        This session resumes: the client loads {share} messages.
+        {untried ? '' : ' What keeps it from the others is being looked up.'}
       </p>
     );
   }

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { HealthMoreAnswer } from '../../../../server/api.ts';
-import { formatNumber } from '../../../data/format.ts';
+import { formatNumber, plural } from '../../../data/format.ts';
 import { useScrollTo } from '../../../widgets/chart/use-scroll-to.ts';
 
 const WIDTH = 836;
@@ -39,13 +39,13 @@ export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX
           role="img"
           aria-label={
             missing === 0
-              ? `${formatNumber(total)} messages, all on the thread that the client follows`
-              : `${formatNumber(total)} messages; ${formatNumber(missing)} are not on the thread that the client follows${tied > 0 ? `, ${formatNumber(tied)} of them before its last compaction` : ''}`
+              ? `${plural(total, 'message')}, all on the thread that the client follows`
+              : `${plural(total, 'message')}; ${formatNumber(missing)} ${missing === 1 ? 'is' : 'are'} not on the thread that the client follows${tied > 0 ? `, ${formatNumber(tied)} of them before its last compaction` : ''}`
           }
         >
           {parts.map(({ start, end, loaded, messages, from, to, isCompacted }) => (
             <g key={start} class={isCompacted ? 'health-compacted' : undefined}>
-              <title>{`Lines ${formatNumber(from)} to ${formatNumber(to)}: the client loads ${loaded} of ${messages}`}</title>
+              <title>{`Lines ${formatNumber(from)} to ${formatNumber(to)}: the client loads ${formatNumber(loaded)} of ${formatNumber(messages)}`}</title>
               {loaded > 0 && <path d={`M${start} ${LINE}H${end}`} class="health-thread" />}
               {loaded < messages &&
                 (loaded === 0 ? (
@@ -89,9 +89,7 @@ export function HealthThread({ more }: { readonly more: HealthMoreAnswer }): JSX
               text-anchor="middle"
               class="health-word"
             >
-              {missing - tied === 1
-                ? '1 message that the client does not load'
-                : `${formatNumber(missing - tied)} messages that the client does not load`}
+              {plural(missing - tied, 'message')} that the client does not load
             </text>
           )}
         </svg>

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { HealthAnswer } from '../../../../server/api.ts';
+import { plural } from '../../../data/format.ts';
 import { Icon } from '../../../widgets/icon.tsx';
 import { MoreButton } from '../../../widgets/more-button.tsx';
 
@@ -13,7 +14,7 @@ export function PassedList({ passed }: { readonly passed: HealthAnswer['passed']
   const shown = all ? passed : passed.slice(0, SHOWN);
   return (
     <>
-      <h2>{passed.length === 1 ? '1 other check passed' : `${passed.length} other checks passed`}</h2>
+      <h2>{plural(passed.length, 'other check')} passed</h2>
       <ul class="passed">
         {shown.map(({ rule, sentence }) => (
           <li key={rule}>

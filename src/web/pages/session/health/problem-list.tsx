@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { HealthAnswer, HealthProblem } from '../../../../server/api.ts';
-import { formatNumber } from '../../../data/format.ts';
+import { formatNumber, plural } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { MoreButton } from '../../../widgets/more-button.tsx';
@@ -24,7 +24,7 @@ export function ProblemList({ health }: { readonly health: HealthAnswer }): JSX.
     return (
       <div class="chart-head">
         <h2>Nothing is wrong</h2>
-        <span class="meta">{health.passed.length} checks passed</span>
+        <span class="meta">{plural(health.passed.length, 'check')} passed</span>
       </div>
     );
   }
@@ -97,6 +97,6 @@ function countWords({ errors, warnings, notes }: HealthAnswer['counts']): string
   ] as const;
   return words
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`)
+    .map(([count, word]) => plural(count, word))
     .join(', ');
 }

@@ -1,6 +1,6 @@
 // A problem's message as a short title and the rest of it below: what stands in brackets or behind a colon only explains.
 
-export interface SplitProblem {
+interface SplitProblem {
   readonly title: string;
   readonly rest: string;
 }

@@ -7,11 +7,16 @@ import type { Span } from '../../../../server/api.ts';
 import { type Frame, type Mark, xOf } from './gather-marks.ts';
 import type { Picture, Word } from './lay-out-lanes.ts';
 import { markFill, spanName } from './mark-fill.ts';
-import { spellClock, spellTime } from './spell-time.ts';
+import { hasSeveralDays, spellMoment, spellTime } from './spell-time.ts';
 
 const TICK_ROOM = 104;
-/** Half of the cursor's flag, half of a time, and a gap. */
-const FLAG_ROOM = 64;
+/** Half of a time, and a gap. */
+const BESIDE_FLAG = 30;
+
+/** How wide the cursor's flag is on either side. */
+export function halfFlag(fold: TimeFold): number {
+  return hasSeveralDays(fold) ? 58 : 34;
+}
 
 interface BackProps {
   readonly picture: Picture;
@@ -73,10 +78,11 @@ export function TickWords({ fold, frame, cursor }: TickWordsProps): JSX.Element 
   const ticks = useMemo(() => ticksOf(fold, frame), [fold, frame]);
   const words = tickWords(ticks);
   const flag = xOf(frame, fold.unitOf(cursor.value));
+  const room = halfFlag(fold) + BESIDE_FLAG;
   return (
     <g>
       {ticks
-        .filter(({ unit }) => Math.abs(xOf(frame, unit) - flag) > FLAG_ROOM)
+        .filter(({ unit }) => Math.abs(xOf(frame, unit) - flag) > room)
         .map(({ unit, time }) => (
           <text
             key={time}
@@ -97,12 +103,13 @@ function ticksOf(fold: TimeFold, frame: Frame): ReturnType<typeof timeTicks> {
 
 interface FrontProps {
   readonly picture: Picture;
+  readonly fold: TimeFold;
   readonly frame: Frame;
   readonly marks: readonly Mark[];
 }
 
 /** The marks, and what lies before them. */
-export function Front({ picture, frame, marks }: FrontProps): JSX.Element {
+export function Front({ picture, fold, frame, marks }: FrontProps): JSX.Element {
   return (
     <g>
       {picture.waits.map(({ x, end, y }) => (
@@ -116,7 +123,7 @@ export function Front({ picture, frame, marks }: FrontProps): JSX.Element {
           <g key={span.id} style={{ '--strand': colour }}>
             <path class="strand-line" d={path} />
             <path class="strand-hit" d={path} data-mark={`strand ${i}`}>
-              <title>{tipOf(span, 1)}</title>
+              <title>{tipOf(span, 1, fold)}</title>
             </path>
             {ends.map(([x, y]) => (
               <circle key={x} class="strand-end" cx={x} cy={y} r="2" />
@@ -136,11 +143,11 @@ export function Front({ picture, frame, marks }: FrontProps): JSX.Element {
           rx={mark.height > 6 ? 1.5 : 0.5}
           style={{ fill: markFill(mark.span, mark.failed) }}
         >
-          <title>{tipOf(mark.span, mark.count)}</title>
+          <title>{tipOf(mark.span, mark.count, fold)}</title>
         </rect>
       ))}
       {picture.events.map((mark, i) => (
-        <EventMark key={mark.span.id} mark={mark} at={i} />
+        <EventMark key={mark.span.id} mark={mark} at={i} tip={tipOf(mark.span, mark.count, fold)} />
       ))}
       {picture.prompts.map(({ span, x, y, count }, i) => (
         <g key={span.id}>
@@ -152,7 +159,7 @@ export function Front({ picture, frame, marks }: FrontProps): JSX.Element {
             r={knotRadius(picture.prompts, i)}
             data-mark={`prompt ${i}`}
           >
-            <title>{tipOf(span, count)}</title>
+            <title>{tipOf(span, count, fold)}</title>
           </circle>
         </g>
       ))}
@@ -184,29 +191,34 @@ function Words({ word, plain }: { readonly word: Word; readonly plain: boolean }
   );
 }
 
-function EventMark({ mark, at }: { readonly mark: Mark; readonly at: number }): JSX.Element {
+interface EventMarkProps {
+  readonly mark: Mark;
+  readonly at: number;
+  readonly tip: string;
+}
+
+function EventMark({ mark, at, tip }: EventMarkProps): JSX.Element {
   const { span, x, y, width, height } = mark;
-  const tip = <title>{tipOf(span, mark.count)}</title>;
   if (span.kind === 'compaction') {
     return (
       <g transform={`translate(${x} ${y + height / 2})`}>
         <path class="bow" d="M0 0c-4.5-8-13-6.500-13 0s8.500 8 13 0 13-6.500 13 0-8.500 8-13 0" />
         <rect x="-13" y="-8" width="26" height="16" class="hit" data-mark={`event ${at}`}>
-          {tip}
+          <title>{tip}</title>
         </rect>
       </g>
     );
   }
   return (
     <rect class="retry" x={x} y={y + height + 2} width={width} height="3" data-mark={`event ${at}`}>
-      {tip}
+      <title>{tip}</title>
     </rect>
   );
 }
 
-export function tipOf(span: Span, count: number): string {
+export function tipOf(span: Span, count: number, fold: TimeFold): string {
   const took = span.end > span.start ? `, ${spellTime(span.end - span.start)}` : '';
   const outcome = span.outcome === undefined ? '' : `, ${span.outcome}`;
   const more = count > 1 ? `, and ${count - 1} more` : '';
-  return `${spellClock(span.start)} ${spanName(span)}${took}${outcome}${more}`;
+  return `${spellMoment(span.start, fold)} ${spanName(span)}${took}${outcome}${more}`;
 }

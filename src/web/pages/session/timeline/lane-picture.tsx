@@ -5,10 +5,10 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Span } from '../../../../server/api.ts';
 import { type Frame, type Mark, xOf } from './gather-marks.ts';
-import { Back, Front, TickWords, tipOf } from './lane-drawing.tsx';
+import { Back, Front, halfFlag, TickWords, tipOf } from './lane-drawing.tsx';
 import type { Picture } from './lay-out-lanes.ts';
 import { MarkCanvas, markAt } from './mark-canvas.tsx';
-import { spellClock } from './spell-time.ts';
+import { spellMoment } from './spell-time.ts';
 import type { TimeView } from './use-time-view.ts';
 
 interface LanePictureProps {
@@ -36,8 +36,8 @@ export function LanePicture(props: LanePictureProps): JSX.Element {
   const drag = useRef<{ x: number; from: number; moved: boolean } | undefined>(undefined);
   const back = useMemo(() => <Back picture={picture} fold={fold} frame={frame} />, [picture, frame, fold]);
   const front = useMemo(
-    () => <Front picture={picture} frame={frame} marks={onCanvas ? NOTHING : picture.marks} />,
-    [picture, frame, onCanvas],
+    () => <Front picture={picture} fold={fold} frame={frame} marks={onCanvas ? NOTHING : picture.marks} />,
+    [picture, fold, frame, onCanvas],
   );
   const size = {
     width: frame.right + 8,
@@ -84,7 +84,7 @@ export function LanePicture(props: LanePictureProps): JSX.Element {
           const held = drag.current;
           if (onCanvas && !held && tip.current) {
             const mark = onPicture(event);
-            tip.current.title = mark ? tipOf(mark.span, mark.count) : '';
+            tip.current.title = mark ? tipOf(mark.span, mark.count, fold) : '';
           }
           if (!held || event.buttons === 0) return;
           if (!held.moved && Math.abs(event.clientX - held.x) > DRAG) {
@@ -154,13 +154,14 @@ function Cursor({ cursor, fold, frame, height }: CursorProps): JSX.Element | nul
   const unit = fold.unitOf(cursor.value);
   if (unit < frame.from || unit > frame.to) return null;
   const x = xOf(frame, unit);
+  const half = halfFlag(fold);
   return (
     <g class="cursor">
       <line x1={x} x2={x} y1="20" y2={height - 8} />
-      <g transform={`translate(${Math.min(x, frame.right - 26)} 10)`}>
-        <rect x="-34" y="-10" width="68" height="20" rx="3" />
+      <g transform={`translate(${Math.min(x, frame.right + 8 - half)} 10)`}>
+        <rect x={-half} y="-10" width={half * 2} height="20" rx="3" />
         <text text-anchor="middle" y="4">
-          {spellClock(cursor.value)}
+          {spellMoment(cursor.value, fold)}
         </text>
       </g>
     </g>

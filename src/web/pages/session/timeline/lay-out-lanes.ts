@@ -1,8 +1,8 @@
 // Lays out the lanes: you, the main agent, the agents at work in the view, and the tools.
-
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Lane, Span } from '../../../../server/api.ts';
 import { clip } from '../../../data/clip.ts';
+import { formatK, plural } from '../../../data/format.ts';
 import { AGENT_FILLS } from '../../../widgets/chart/kind-bands.ts';
 import { clipApart } from './clip-apart.ts';
 import { type Frame, gatherMarks, type Mark, xOf } from './gather-marks.ts';
@@ -126,8 +126,7 @@ export function layOutLanes(index: SpanIndex, fold: TimeFold, frame: Frame, toge
 }
 
 function agentWords({ tokens, calls }: Lane): string {
-  const size = tokens === undefined ? '' : `${Math.round(tokens / 1000)}k, `;
-  return `${size}${calls} ${calls === 1 ? 'call' : 'calls'}`;
+  return `${tokens === undefined ? '' : `${formatK(tokens)}, `}${plural(calls, 'call')}`;
 }
 
 function layOutWaits(rows: readonly PartRow[], frame: Frame, words: Word[]): Picture['waits'] {

@@ -1,6 +1,7 @@
 // What took longest in the view.
 import type { JSX } from 'preact';
 import type { Lane, PartFacts, Span } from '../../../../server/api.ts';
+import { clip } from '../../../data/clip.ts';
 import { plainToolName } from '../../../widgets/tool-name.tsx';
 import { KIND_CLASSES, spanName } from './mark-fill.ts';
 import { spellTime } from './spell-time.ts';
@@ -66,11 +67,13 @@ function What({ span }: { readonly span: Span }): JSX.Element {
   );
 }
 
+const MOST_LANE = 40;
+
 /** The words for where a span ran. */
 export function laneOf(span: Span, lanes: ReadonlyMap<string, Lane>): string {
   if (span.kind === 'wait') return 'you';
   if (span.kind === 'agent') return 'agent';
-  const agent = span.agentId === undefined ? '' : ` of ${lanes.get(span.lane)?.name ?? 'an agent'}`;
-  if (span.kind === 'tool') return `${plainToolName(span.tool ?? '')}${agent}`.slice(0, 40);
-  return agent === '' ? 'main agent' : agent.slice(4, 40);
+  const agent = span.agentId === undefined ? undefined : (lanes.get(span.lane)?.name ?? 'an agent');
+  const words = span.kind === 'tool' ? [plainToolName(span.tool ?? ''), agent] : [agent ?? 'main agent'];
+  return clip(words.filter((word) => word !== undefined).join(' of '), MOST_LANE);
 }

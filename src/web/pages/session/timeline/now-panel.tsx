@@ -1,27 +1,30 @@
 // The side of the timeline: what ran at the moment of the cursor, what ended just before, and the window and the bill then.
 import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Lane, MomentAnswer, Span } from '../../../../server/api.ts';
-import { formatClock, formatK, formatMoney, formatNumber } from '../../../data/format.ts';
+import { clip } from '../../../data/clip.ts';
+import { formatClockAfter, formatK, formatMoney, formatNumber } from '../../../data/format.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { Icon, type IconName } from '../../../widgets/icon.tsx';
-import { spellClock, spellTime } from './spell-time.ts';
+import { spellMoment, spellTime } from './spell-time.ts';
 
 interface NowPanelProps {
   readonly moment: MomentAnswer;
   readonly cursor: ReadonlySignal<number>;
+  readonly fold: TimeFold;
   readonly lanes: ReadonlyMap<string, Lane>;
   /** Where the transcript shows the last step. */
   readonly href: string;
 }
 
-export function NowPanel({ moment, cursor, lanes, href }: NowPanelProps): JSX.Element {
+export function NowPanel({ moment, cursor, fold, lanes, href }: NowPanelProps): JSX.Element {
   const { head } = useSession();
   const { time, turn, step, steps, running, more, ended, bill } = moment;
   const hasAgents = head.agentTree.length > 0;
   return (
     <aside class="tl-now" aria-label="At the cursor">
-      <At cursor={cursor} />
+      <At cursor={cursor} fold={fold} />
       <p class="quiet">
         {turn === undefined
           ? 'Before the first step'
@@ -49,7 +52,7 @@ export function NowPanel({ moment, cursor, lanes, href }: NowPanelProps): JSX.El
                 key={span.id}
                 span={span}
                 lanes={lanes}
-                end={span.failed ? (span.outcome ?? 'failed') : formatClock(span.end)}
+                end={span.failed ? (span.outcome ?? 'failed') : formatClockAfter(span.end, time)}
                 done
               />
             ))}
@@ -89,8 +92,8 @@ export function NowPanel({ moment, cursor, lanes, href }: NowPanelProps): JSX.El
   );
 }
 
-function At({ cursor }: { readonly cursor: ReadonlySignal<number> }): JSX.Element {
-  return <h2>At {spellClock(cursor.value)}</h2>;
+function At({ cursor, fold }: Pick<NowPanelProps, 'cursor' | 'fold'>): JSX.Element {
+  return <h2>At {spellMoment(cursor.value, fold)}</h2>;
 }
 
 interface LineProps {
@@ -109,10 +112,10 @@ function Line({ span, lanes, end, done = false }: LineProps): JSX.Element {
         <Icon name={icon} />
       </span>
       <span class="one" title={span.label}>
-        {agent && span.kind !== 'agent' && `${agent.name.slice(0, 18)}: `}
+        {agent && span.kind !== 'agent' && `${clip(agent.name, 18)}: `}
         {wordsOf(span, done)}
       </span>
-      <span class="meta one">{end.slice(0, 14)}</span>
+      <span class="meta one">{clip(end, 14)}</span>
     </li>
   );
 }

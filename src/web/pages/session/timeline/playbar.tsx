@@ -4,10 +4,10 @@ import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { TimeMap } from '../../../../server/api.ts';
-import { formatClock } from '../../../data/format.ts';
+import { formatClockAfter } from '../../../data/format.ts';
 import { Icon } from '../../../widgets/icon.tsx';
 import { drawMinimap } from './minimap.tsx';
-import { spellClock } from './spell-time.ts';
+import { hasSeveralDays, spellMoment } from './spell-time.ts';
 import type { Speed, TimePlayback } from './use-time-playback.ts';
 import type { TimeView } from './use-time-view.ts';
 import { useWidth } from './use-width.ts';
@@ -51,7 +51,7 @@ export function Playbar({ map, end, fold, view, cursor, playback, step }: Playba
       <button type="button" class="icon-btn" aria-label="Next step" onClick={() => step(true)}>
         <Icon name="next" />
       </button>
-      <Moment cursor={cursor} />
+      <Moment cursor={cursor} fold={fold} />
       <div
         class="map"
         ref={box}
@@ -61,7 +61,8 @@ export function Playbar({ map, end, fold, view, cursor, playback, step }: Playba
           centre(event);
         }}
         onPointerMove={(event) => held.current && centre(event)}
-        onPointerUp={() => {
+        // However it ends: a finger that the page takes for scrolling is never lifted.
+        onLostPointerCapture={() => {
           held.current = false;
         }}
       >
@@ -84,7 +85,7 @@ export function Playbar({ map, end, fold, view, cursor, playback, step }: Playba
           <MapCursor cursor={cursor} fold={fold} width={width} />
         </svg>
       </div>
-      <span class="num quiet hide-s">{formatClock(end)}</span>
+      <span class="num quiet hide-s">{formatClockAfter(end, fold.start)}</span>
       <span class="seg hide-s">
         {SPEEDS.map((speed) => (
           <button
@@ -101,8 +102,9 @@ export function Playbar({ map, end, fold, view, cursor, playback, step }: Playba
   );
 }
 
-function Moment({ cursor }: { readonly cursor: ReadonlySignal<number> }): JSX.Element {
-  return <span class="num moment">{spellClock(cursor.value)}</span>;
+function Moment({ cursor, fold }: Pick<PlaybarProps, 'cursor' | 'fold'>): JSX.Element {
+  const look = hasSeveralDays(fold) ? 'num moment moment-day' : 'num moment';
+  return <span class={look}>{spellMoment(cursor.value, fold)}</span>;
 }
 
 interface MapCursorProps {

@@ -1,6 +1,7 @@
 // The table behind the picture of the timeline: every span that is in view, in pages.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
 import type { Lane, Span } from '../../../../server/api.ts';
 import { readApi } from '../../../data/api-client.ts';
 import { useSession } from '../../../data/session-context.ts';
@@ -8,12 +9,13 @@ import { MoreButton } from '../../../widgets/more-button.tsx';
 import { Failure } from '../../../widgets/states.tsx';
 import { laneOf } from './longest-table.tsx';
 import { KIND_CLASSES, spanName } from './mark-fill.ts';
-import { spellClock, spellTime } from './spell-time.ts';
+import { spellMoment, spellTime } from './spell-time.ts';
 
 interface SpanTableProps {
   /** Moments. */
   readonly from: number;
   readonly to: number;
+  readonly fold: TimeFold;
   readonly lanes: ReadonlyMap<string, Lane>;
   readonly selected: Span | undefined;
   readonly select: (span: Span) => void;
@@ -22,7 +24,8 @@ interface SpanTableProps {
 
 const PAGE = 200;
 
-export function SpanTable({ from, to, lanes, selected, select, transcript }: SpanTableProps): JSX.Element {
+export function SpanTable(props: SpanTableProps): JSX.Element {
+  const { from, to, fold, lanes, selected, select, transcript } = props;
   const { source } = useSession();
   const [list, setList] = useState<{ readonly total: number; readonly spans: readonly Span[] }>();
   const [failure, setFailure] = useState<unknown>();
@@ -60,7 +63,7 @@ export function SpanTable({ from, to, lanes, selected, select, transcript }: Spa
             <tr key={span.id} aria-selected={span.id === selected?.id}>
               <td>
                 <button type="button" class="link" onClick={() => select(span)}>
-                  {spellClock(span.start)}
+                  {spellMoment(span.start, fold)}
                 </button>
               </td>
               <td>{span.turn}</td>

@@ -1,4 +1,6 @@
 // Durations and moments in the words of the timeline: `6 h 45 min`, `8 min 8 s`, `13:52:14`.
+import type { TimeFold } from '../../../../render/timeline/fold-time.ts';
+import { isSameDay } from '../../../data/format.ts';
 
 export function spellTime(ms: number): string {
   if (ms < 950) return ms < 50 ? '0 s' : `${(ms / 1000).toFixed(1)} s`;
@@ -13,9 +15,18 @@ export function spellTime(ms: number): string {
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-export function spellClock(time: number): string {
-  return clock.format(time);
+type Whole = Pick<TimeFold, 'start' | 'timeOf' | 'length'>;
+
+/** Whether the whole goes over several days. */
+export function hasSeveralDays({ start, timeOf, length }: Whole): boolean {
+  return !isSameDay(start, timeOf(length));
+}
+
+/** `13:52:14`; `14 Nov, 13:52:14` where the whole goes over several days. */
+export function spellMoment(time: number, whole: Whole): string {
+  return hasSeveralDays(whole) ? `${day.format(time)}, ${clock.format(time)}` : clock.format(time);
 }
 
 function join(many: number, unit: string, few: number, small: string): string {

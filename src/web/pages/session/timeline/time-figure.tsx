@@ -146,6 +146,7 @@ export function TimeFigure(props: TimeFigureProps): JSX.Element {
             <SpanTable
               from={from}
               to={to}
+              fold={fold}
               lanes={index.lanes}
               selected={selected}
               select={props.select}

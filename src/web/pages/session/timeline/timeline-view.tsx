@@ -126,8 +126,16 @@ export function TimelineView({ timeline, first, start, end }: TimelineViewProps)
     toggleTable: () => setTable((on) => !on),
   });
   const now = useMemo(
-    () => <NowPanel moment={moment} cursor={cursor} lanes={index.lanes} href={transcript(moment.last)} />,
-    [moment, index.lanes],
+    () => (
+      <NowPanel
+        moment={moment}
+        cursor={cursor}
+        fold={fold}
+        lanes={index.lanes}
+        href={transcript(moment.last)}
+      />
+    ),
+    [moment, index.lanes, fold],
   );
   // Nothing of it moves with the cursor.
   const work = useMemo(() => <WorkFigures />, []);

@@ -21,12 +21,18 @@ export function useTimePlayback(run: (ms: number) => boolean, step: () => Promis
   useEffect(() => {
     if (!playing) return;
     if (speed === 'step') {
-      const timer = setInterval(() => {
-        void latest.current.step().then((moved) => {
-          if (!moved) setPlaying(false);
-        });
+      let stopped = false;
+      // The next step waits for the one before it: asked for meanwhile, that would count as overtaken, and as the end.
+      let timer = setTimeout(async function go() {
+        const moved = await latest.current.step();
+        if (stopped) return;
+        if (moved) timer = setTimeout(go, STEP_MS);
+        else setPlaying(false);
       }, STEP_MS);
-      return () => clearInterval(timer);
+      return () => {
+        stopped = true;
+        clearTimeout(timer);
+      };
     }
     let last: number | undefined;
     let frame = requestAnimationFrame(function tick(now) {

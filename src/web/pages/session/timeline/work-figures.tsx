@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatDuration } from '../../../../render/format.ts';
 import type { AgentLine, WorkFigures as Figures, WorkAnswer } from '../../../../server/api.ts';
+import { clip } from '../../../data/clip.ts';
 import { formatK, formatNumber, formatPercent, plural } from '../../../data/format.ts';
 import { hrefOfSession } from '../../../data/route.ts';
 import { useSession } from '../../../data/session-context.ts';
@@ -65,7 +66,7 @@ function pick({ all, threads }: WorkAnswer, whose: string): Figures {
 function nameOf(agentId: string, agents: readonly AgentLine[]): string {
   for (const agent of agents) {
     if (agent.agentId === agentId)
-      return [agent.type ?? 'agent', agent.description ?? agentId].join(': ').slice(0, 80);
+      return clip([agent.type ?? 'agent', agent.description ?? agentId].join(': '), 80);
     const found = nameOf(agentId, agent.children);
     if (found !== agentId) return found;
   }

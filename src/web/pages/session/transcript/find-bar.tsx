@@ -35,7 +35,11 @@ export function FindBar({ state, handle, close }: FindBarProps): JSX.Element {
     const wait = setTimeout(() => {
       source.find({ ...state.main.query, q: words, limit: 2000 }).then(
         (found) => current && setAnswer(found),
-        (error: Error) => current && tell(error.message, 'error'),
+        (error: Error) => {
+          if (!current) return;
+          setAnswer(undefined);
+          tell(error.message, 'error');
+        },
       );
     }, 150);
     return () => {

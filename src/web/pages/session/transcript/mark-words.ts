@@ -1,4 +1,5 @@
 // Marks words in what is on the screen without touching the document: the browser paints ranges.
+import { escapePattern } from '../../../../base/escape-pattern.ts';
 
 const NAME = 'find';
 const MOST = 1000;
@@ -6,7 +7,8 @@ const MOST = 1000;
 /** Marks until it is called off; rows that scroll in are marked as they come. */
 export function markWords(words: string, where = '.script'): () => void {
   if (words === '' || !('highlights' in CSS)) return () => undefined;
-  const wanted = words.toLowerCase();
+  // Not by lower case: in some alphabets that is longer, and every place behind it would be another.
+  const wanted = new RegExp(escapePattern(words), 'giu');
   let asked = 0;
   const paint = () => {
     asked = 0;
@@ -27,19 +29,15 @@ export function markWords(words: string, where = '.script'): () => void {
   };
 }
 
-function rangesIn(box: Element, wanted: string): Range[] {
+function rangesIn(box: Element, wanted: RegExp): Range[] {
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node && ranges.length < MOST; node = walker.nextNode()) {
-    const text = node.nodeValue?.toLowerCase() ?? '';
-    for (
-      let at = text.indexOf(wanted);
-      at >= 0 && ranges.length < MOST;
-      at = text.indexOf(wanted, at + wanted.length)
-    ) {
+    for (const { index, 0: found } of (node.nodeValue ?? '').matchAll(wanted)) {
+      if (ranges.length >= MOST) break;
       const range = new Range();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
+      range.setStart(node, index);
+      range.setEnd(node, index + found.length);
       ranges.push(range);
     }
   }

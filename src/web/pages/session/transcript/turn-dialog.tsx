@@ -28,13 +28,14 @@ export function TurnDialog({ turns, goTo: goToTurn }: TurnDialogProps): JSX.Elem
   const close = () => {
     dialog.value = undefined;
     setWords('');
+    setAt(0);
   };
   const line = /^(?:line|l|:)\s*(\d+)$/i.exec(words.trim())?.[1];
   const found = turns.filter((turn) => turn.number > 0 && fits(turn, words.trim())).slice(0, SHOWN);
   const selected = Math.min(at, found.length - 1);
   const choose = (turn: TurnLine | undefined) => {
     close();
-    if (line !== undefined) goTo(hrefWith({ line, turn: undefined, agent: undefined }));
+    if (line !== undefined) goTo(hrefWith({ line, turn: undefined, agent: undefined, uuid: undefined }));
     else if (turn) goToTurn(turn);
   };
   return (

@@ -1,7 +1,7 @@
 // A session that grows: new rows are fetched; who reads the end is kept there, who reads elsewhere is told.
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { useSession } from '../../../data/session-context.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isLeftBehind, useSession } from '../../../data/session-context.ts';
 import type { TranscriptState } from '../../../data/transcript-state.ts';
 import type { TranscriptHandle } from '../../../widgets/transcript/transcript-view.tsx';
 
@@ -11,7 +11,10 @@ export function useFollow(
   state: TranscriptState,
   handle: RefObject<TranscriptHandle | null>,
 ): { readonly waiting: number; readonly toEnd: () => void } {
-  const { source } = useSession();
+  const session = useSession();
+  const { source } = session;
+  const latest = useRef(session);
+  latest.current = session;
   const [waiting, setWaiting] = useState(0);
   const toEnd = () => {
     setWaiting(0);
@@ -19,10 +22,12 @@ export function useFollow(
     if (list && view && list.count > 0) view.scrollToIndex(list.count - 1, 'end');
   };
   useEffect(() => {
+    setWaiting(0);
     const stop = source.watch?.(async (event) => {
       // The tokens of a long session come later than its rows.
       if (event.type === 'sessionReady' && event.what !== 'health') await state.main.refresh();
-      if (event.type !== 'rowsAppended') return;
+      // A branch that was left behind grows no more.
+      if (event.type !== 'rowsAppended' || isLeftBehind(latest.current)) return;
       const atEnd = isAtEnd();
       const before = state.main.total.peek();
       await state.main.grow(event.firstChangedRow, event.rows);

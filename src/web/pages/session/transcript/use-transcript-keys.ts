@@ -3,6 +3,7 @@ import type { RefObject } from 'preact';
 import type { TurnLine } from '../../../../server/api.ts';
 import { copyText } from '../../../data/copy-text.ts';
 import { findJump, type JumpKind } from '../../../data/jumps.ts';
+import { nameOfKey } from '../../../data/key-name.ts';
 import { type KeyBinding, useKeys } from '../../../data/keys.ts';
 import { goTo, hrefOf, hrefOfSession, linkOf } from '../../../data/route.ts';
 import { isHidden } from '../../../data/row-shape.ts';
@@ -111,7 +112,7 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
     icon,
     title,
     main,
-    key: key.replace('shift+', '⇧').replace('mod+', '⌘').toUpperCase(),
+    key: nameOfKey(key),
     run: () => bindings.find((one) => one.key === key)?.run(new KeyboardEvent('keydown')),
   });
   useActions('This transcript', [
