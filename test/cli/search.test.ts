@@ -99,6 +99,7 @@ test('filters narrow a search', async () => {
   expect(await lines('lamp', '--model', 'opus', '--project', 'api')).toEqual(['api:4', 'api:2']);
   expect(await lines('lamp', '--branch', 'paint')).toEqual(['web:1']);
   expect(await lines('lamp', '--session', '2222')).toEqual(['web:3', 'web:2', 'web:1']);
+  expect(await lines('lamp', '--session', 'project:web')).toEqual(['web:3', 'web:2', 'web:1']);
   expect(await lines('lamp', '--agent', 'abc')).toEqual(['agent:1']);
   expect(await lines('lamp', '--agent', 'all')).toEqual(['agent:1']);
   expect(await lines('lamp', '--since', '2026-02-01')).toEqual(['web:3', 'web:2', 'web:1']);

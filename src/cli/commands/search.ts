@@ -7,6 +7,7 @@ import type { MatchOptions } from '../../catalog/search/match-rows.ts';
 import { parseQuery } from '../../catalog/search/parse-query.ts';
 import type { SearchResult } from '../../catalog/search/search-catalog.ts';
 import { findHomes } from '../../disk/find-homes.ts';
+import { selectSession } from '../../disk/select-session.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
@@ -44,7 +45,7 @@ export const searchCommand: CommandSpec = {
     },
     { flags: '--model <name>', text: 'only what this model said: any part of its name' },
     { flags: '--branch <name>', text: 'only on this git branch: any part of its name' },
-    { flags: '--session <id>', text: 'only this session, with its agents' },
+    { flags: '--session <selector>', text: 'only this session, with its agents' },
     { flags: '--agent <id>', text: 'only this agent; "all" for agents only, "none" for none' },
     { flags: '-n, --most <number>', text: 'no more hits than this', default: String(DEFAULT_MOST) },
     NO_CATALOG_FLAG,
@@ -60,7 +61,7 @@ export const searchCommand: CommandSpec = {
 };
 
 async function runSearch(context: CliContext, input: CommandInput): Promise<number> {
-  const options = readOptions(context, input, await findHomes(machineOf(context), input.homes));
+  const options = await readOptions(context, input, await findHomes(machineOf(context), input.homes));
   const query = input.args.join(' ');
   const catalog = openCatalogOf(Catalog, context, input);
   try {
@@ -108,7 +109,11 @@ async function search(
   );
 }
 
-function readOptions(context: CliContext, input: CommandInput, homes: readonly string[]): MatchOptions {
+async function readOptions(
+  context: CliContext,
+  input: CommandInput,
+  homes: readonly string[],
+): Promise<MatchOptions> {
   return {
     homes,
     order: input.flags.ranked === true ? 'ranked' : 'newest',
@@ -119,10 +124,23 @@ function readOptions(context: CliContext, input: CommandInput, homes: readonly s
     tools: namesOf(input, 'tool'),
     model: textFlag(input, 'model'),
     branch: textFlag(input, 'branch'),
-    session: textFlag(input, 'session'),
+    session: await readSession(context, input, homes),
     agent: textFlag(input, 'agent'),
     most: readMost(input) ?? DEFAULT_MOST,
   };
+}
+
+/** An id goes as it is, for the catalog knows sessions whose files are gone; anything else must name one that is there. */
+async function readSession(
+  context: CliContext,
+  input: CommandInput,
+  homes: readonly string[],
+): Promise<string | undefined> {
+  const named = textFlag(input, 'session');
+  if (named === undefined || /^[0-9a-f][0-9a-f-]*$/i.test(named)) return named;
+  const selection = await selectSession(named, { homes, machine: machineOf(context) });
+  if (selection.kind === 'agent') return selection.agent.sessionId;
+  return selection.kind === 'session' ? selection.session.sessionId : selection.sessionId;
 }
 
 function pick(
