@@ -50,7 +50,7 @@ test('what a followed agent named $(id) says to copy holds no command', async ()
     { type: 'user', message: { role: 'user', content: [result] } },
   ];
   const agent = { isSidechain: true, agentId: '$(id)' };
-  const file = plant('-work', 'agent-$(id).jsonl', chain(id, entries, agent));
+  const file = plant(`-work/${id}/subagents`, 'agent-$(id).jsonl', chain(id, entries, agent));
   const stop = new AbortController();
   const followed = runClew(['tail', file], { stop: stop.signal });
   stop.abort();
