@@ -57,6 +57,20 @@ describeInBrowser('a branch that was left', () => {
     await page.context().close();
   });
 
+  test('views of the other way say so', async () => {
+    for (const tab of ['context', 'timeline', 'files', 'health']) {
+      const page = await openLeft(tab);
+      await page.getByText(`This view is of branch ${active}, which a resume goes on with.`).waitFor();
+      expect(page.errors).toEqual([]);
+      await page.context().close();
+    }
+    const page = await app.open(`/session/${key}/context`);
+    await page.getByLabel('Branch').waitFor();
+    await page.locator('.finding').waitFor();
+    expect(await page.getByText('This view is of branch').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('the ways to Cut and to a turn stay on it', async () => {
     const page = await openLeft();
     await page.locator('.prompt').nth(1).click();

@@ -31,7 +31,7 @@ export function LivePage(): JSX.Element {
     (line) => line !== undefined,
   );
   return (
-    <main class="wrap live" id="main" aria-busy={!answer && failure === undefined}>
+    <main class="wrap live" id="main" aria-busy={(!answer && failure === undefined) || undefined}>
       <h1 class="vh">Live</h1>
       {answer && lines.length > 0 && <LiveFinding total={answer.total} shown={lines.length} />}
       <p class="meta" role="status">

@@ -16,6 +16,7 @@ import { Lazy } from '../widgets/lazy.tsx';
 import { type PaletteAction, useActions } from '../widgets/palette-state.ts';
 import { Failure } from '../widgets/states.tsx';
 import { askFirst } from './session/ask-first.ts';
+import { BranchNote } from './session/branch-note.tsx';
 import { EXPORTS, saveExport } from './session/save-export.ts';
 import { SessionHead } from './session/session-head.tsx';
 import { TAB_LOADS } from './session/tab-list.ts';
@@ -128,6 +129,7 @@ function OneSession({ id, tab, branch }: OneSessionProps): JSX.Element {
         <SessionHead head={head} tab={shown} branch={branch} turns={turns.value} split={pair !== undefined} />
       )}
       {pair && <Lazy load={loadSplit} waiting={<main id="main" />} />}
+      {!pair && <BranchNote tab={shown} />}
       {!pair && load && <Lazy key={shown} load={load} waiting={<main id="main" />} />}
     </SessionContext.Provider>
   );
