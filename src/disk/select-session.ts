@@ -20,6 +20,12 @@ export type Selection =
   /** A file that is in no home, or empty: all that is known is its name. */
   | { readonly kind: 'loose'; readonly file: string; readonly sessionId: string };
 
+/** The session that it is, or is of; undefined for an agent whose session is not known. */
+export function sessionIdOf(selection: Selection): string | undefined {
+  if (selection.kind === 'session') return selection.session.sessionId;
+  return selection.kind === 'agent' ? selection.agent.sessionId : selection.sessionId;
+}
+
 /** Where to look for what was named. */
 export interface SelectOptions {
   readonly homes: readonly string[];

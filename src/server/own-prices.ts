@@ -8,8 +8,7 @@ let current: { readonly prices: PriceList; readonly mark: string } = { prices: B
 /** One server has one data folder: they are opened when it starts, and by each of its processes. Returns what could not be understood. */
 export async function useOwnPrices(dataDir: string): Promise<readonly string[]> {
   const { prices, problems } = await openPrices(dataDir);
-  const hash = createHash('sha1').update(JSON.stringify([...prices]));
-  current = { prices, mark: prices === BUILT_IN_PRICES ? '' : hash.digest('base64url').slice(0, 8) };
+  current = { prices, mark: prices === BUILT_IN_PRICES ? '' : markOf(prices) };
   return problems;
 }
 
@@ -20,4 +19,9 @@ export function ownPrices(): PriceList {
 /** Changes with the prices: what was kept with others is worked out again. */
 export function priceMark(): string {
   return current.mark;
+}
+
+function markOf(prices: PriceList): string {
+  const hash = createHash('sha1').update(JSON.stringify([...prices]));
+  return hash.digest('base64url').slice(0, 8);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { StatsAnswer, TurnsAnswer } from '../../src/server/api.ts';
-import { makeFolder, plantHome, removeFolders, serveHome, type TestServer } from './home.fixture.ts';
+import { makeFolder, PORT, plantHome, removeFolders, serveHome, type TestServer } from './home.fixture.ts';
 
 afterAll(removeFolders);
 
@@ -29,7 +29,7 @@ async function moneyOf(server: TestServer, id: string) {
   const { sessions } = await server.get<{ sessions: { usage: StatsAnswer['totals'] }[] }>('/api/sessions');
   const { totals } = await server.get<StatsAnswer>('/api/stats');
   const { turns } = await server.get<TurnsAnswer>(`/api/sessions/${id}/turns`);
-  const response = await server.app.request(`http://127.0.0.1:4664/api/sessions/${id}/turns`);
+  const response = await server.app.request(`http://127.0.0.1:${PORT}/api/sessions/${id}/turns`);
   return { list: sessions[0]?.usage, totals, turns, etag: response.headers.get('etag') };
 }
 

@@ -51,8 +51,6 @@ export const exportCommand: CommandSpec = {
 };
 
 async function runExport(context: CliContext, input: CommandInput): Promise<number> {
-  // The page tells money.
-  for (const problem of await useOwnPrices(dataDir(machineOf(context)))) remark(context, input, problem);
   const [project, query] = [textFlag(input, 'project'), textFlag(input, 'query')];
   const redactor = redactorOf(context, input);
   if (project !== undefined || query !== undefined) {
@@ -67,9 +65,11 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
         'Name either a session, with --turn or --branch, or --project and --query.',
       );
     }
+    const format = formatOf(input, undefined);
+    await readPricesOf(format, context, input);
     // The search and its database are needed for many sessions only.
     const { exportFolder } = await import('./export-folder.ts');
-    return exportFolder(context, input, { project, query, redactor, format: formatOf(input, undefined) });
+    return exportFolder(context, input, { project, query, redactor, format });
   }
   const out = textFlag(input, 'out');
   const format = formatOf(input, out);
@@ -79,6 +79,7 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
       `--json and --out - both want the standard output, and ${format} is no JSON.`,
       'Give one of them, or --format json.',
     );
+  await readPricesOf(format, context, input);
   // Only an excerpt is written line by line; everything else is made of what the lines say.
   const { session } = await openSelected(context, input, 'latest', { bytes: format === 'jsonl' });
   const exported = prepareExport(session, {
@@ -118,6 +119,12 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
       );
   }
   return 0;
+}
+
+/** The page alone tells money: nothing else is kept back by prices that cannot be read. */
+async function readPricesOf(format: ExportFormat, context: CliContext, input: CommandInput): Promise<void> {
+  if (format !== 'html') return;
+  for (const problem of await useOwnPrices(dataDir(machineOf(context)))) remark(context, input, problem);
 }
 
 function redactorOf(context: CliContext, input: CommandInput): Redactor | undefined {

@@ -5,7 +5,7 @@ import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import type { Machine } from '../../disk/machine.ts';
-import { selectSession } from '../../disk/select-session.ts';
+import { selectSession, sessionIdOf } from '../../disk/select-session.ts';
 import { type LineageRecord, readRecords } from '../../load/lineage-record.ts';
 import { buildLineage, type LineageNode } from '../../load/lineage-tree.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
@@ -54,9 +54,7 @@ async function findId(
 ): Promise<string> {
   const homes = await findHomes(machine, input.homes);
   try {
-    const selection = await selectSession(selector, { homes, machine });
-    if (selection.kind === 'agent') return selection.agent.sessionId ?? '';
-    return selection.kind === 'session' ? selection.session.sessionId : selection.sessionId;
+    return sessionIdOf(await selectSession(selector, { homes, machine })) ?? '';
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'ambiguous-selector') throw error;
     const ids = new Set(records.flatMap((record) => [record.sessionId, record.source.sessionId]));

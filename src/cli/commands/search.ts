@@ -7,7 +7,7 @@ import type { MatchOptions } from '../../catalog/search/match-rows.ts';
 import { parseQuery } from '../../catalog/search/parse-query.ts';
 import type { SearchResult } from '../../catalog/search/search-catalog.ts';
 import { findHomes } from '../../disk/find-homes.ts';
-import { selectSession } from '../../disk/select-session.ts';
+import { selectSession, sessionIdOf } from '../../disk/select-session.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { machineOf } from '../machine-of.ts';
@@ -138,9 +138,7 @@ async function readSession(
 ): Promise<string | undefined> {
   const named = textFlag(input, 'session');
   if (named === undefined || /^[0-9a-f][0-9a-f-]*$/i.test(named)) return named;
-  const selection = await selectSession(named, { homes, machine: machineOf(context) });
-  if (selection.kind === 'agent') return selection.agent.sessionId;
-  return selection.kind === 'session' ? selection.session.sessionId : selection.sessionId;
+  return sessionIdOf(await selectSession(named, { homes, machine: machineOf(context) }));
 }
 
 function pick(

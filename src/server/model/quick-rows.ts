@@ -22,14 +22,17 @@ const NEWLINE = 10;
 /** What was read of one end of one file. */
 interface ReadEnd {
   readonly mark: string;
+  readonly web: WebThread;
+}
+
+interface ReadHead extends ReadEnd {
   /** How much of the file: the whole of it may hold more. */
   readonly bytes: number;
-  readonly web: WebThread;
 }
 
 /** Holds what it read last, because who waits for the whole asks again and again. */
 export class QuickRows {
-  #head: ReadEnd | undefined;
+  #head: ReadHead | undefined;
   #tail: ReadEnd | undefined;
 
   /** Undefined where the page that is asked for is at neither end. At first, some rows at once are preferred to all that were asked for. */
@@ -65,14 +68,14 @@ export class QuickRows {
       head = { mark, bytes, web: openRows(stored, await readLines(stored.session.file, bytes)) };
     }
     this.#head = head;
-    return (head as ReadEnd).web;
+    return (head as ReadHead).web;
   }
 
   async #readTail(stored: StoredSession): Promise<WebThread> {
     const mark = markOf(stored);
     if (this.#tail?.mark !== mark) {
       const web = openRows(stored, await readLastLines(stored.session.file, stored.session.bytes));
-      this.#tail = { mark, bytes: TAIL_BYTES, web };
+      this.#tail = { mark, web };
     }
     return this.#tail.web;
   }

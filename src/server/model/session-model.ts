@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type JsonObject, objectField } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AgentFile } from '../../disk/agent-file.ts';
-import type { Selection } from '../../disk/select-session.ts';
+import { type Selection, sessionIdOf } from '../../disk/select-session.ts';
 import { readMeta } from '../../load/read-lines.ts';
 import { entryBlocks, isToolUse } from '../../log/block.ts';
 import type { Entry } from '../../log/line.ts';
@@ -74,9 +74,7 @@ export class SessionModel {
   }
 
   get sessionId(): string {
-    const { selection } = this;
-    if (selection.kind === 'session') return selection.session.sessionId;
-    return (selection.kind === 'agent' ? selection.agent.sessionId : selection.sessionId) ?? '';
+    return sessionIdOf(this.selection) ?? '';
   }
 
   get fingerprint(): string {
