@@ -96,6 +96,19 @@ test.each([
   expect(err).toContain(sentence);
 });
 
+test('--dry-run without a cut tells what each preset would leave, and which is enough; with a cut it does not', async () => {
+  const { out } = await clone(session.sessionId, '--dry-run');
+  expect(out).toMatch(
+    / {2}presets {5}routine .*, deep .*, emergency .*, archive .*\n {2}advice {6}cut nothing: /,
+  );
+  const { presets, advice, tokens } = JSON.parse((await clone(session.sessionId, '--dry-run', '--json')).out);
+  const emergency = await cloneJson('--preset', 'emergency', '--dry-run');
+  expect(presets[2]).toEqual({ name: 'emergency', tokens: emergency.tokens.after });
+  expect(presets[2].tokens).toBeLessThan(tokens.after);
+  expect(advice).toEqual({ take: 'nothing' });
+  expect(emergency).not.toHaveProperty('advice');
+});
+
 test('--dry-run tells what it costs once and saves in each request, in money where the model has a price', async () => {
   const { out } = await clone(session.sessionId, '--tools', 'remove', '--dry-run');
   expect(out).toMatch(

@@ -3,7 +3,7 @@ import * as clack from '@clack/prompts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { MAX_IMAGE_BYTES } from '../../check/rules/image-rules.ts';
-import { planClone } from '../../load/plan-clone.ts';
+import { adviseCut, MOST_ADVISED_BYTES } from '../../load/advise-cut.ts';
 import { SIDE_SEEN } from '../../load/scale-images.ts';
 import { formatTokens } from '../../render/format.ts';
 import type { Thread } from '../../session/session.ts';
@@ -24,13 +24,9 @@ export async function chooseCuts(
   const fill = describeFill(thread);
   clack.intro(`Clone “${stripToLine(sessionTitle(thread.lines).title || 'session')}”`, keyboard);
   clack.note(fill.lines.join('\n'), fill.title, { ...keyboard, format: (line) => line });
-  const presets = PRESETS.map(({ name, sentence, cut }) => ({
-    value: name,
-    label: `${name}${after(thread, { cuts: [cut] }, fill)}`,
-    hint: sentence,
-  }));
+  const offer = offerPresets(thread, fill);
   for (;;) {
-    const cuts = await askCuts(keyboard, presets, fill);
+    const cuts = await askCuts(keyboard, offer, fill);
     if (!cuts) return leave(keyboard);
     const text = await tryPlan(plan, cuts);
     if (text.refused) {
@@ -59,10 +55,29 @@ function leave(keyboard: Keyboard): undefined {
   clack.cancel('Nothing was written.', keyboard);
 }
 
-interface PresetChoice {
-  readonly value: string;
-  readonly label: string;
-  readonly hint: string;
+interface Offer {
+  readonly presets: readonly { readonly value: string; readonly label: string; readonly hint: string }[];
+  /** What is chosen when a person just presses Enter. */
+  readonly first: string | undefined;
+}
+
+function offerPresets(thread: Thread, { total, bytes }: Fill): Offer {
+  const advised = bytes > MOST_ADVISED_BYTES ? undefined : adviseCut(thread);
+  const advice = advised?.advice;
+  const first = advice?.take === 'preset' ? advice.name : advice?.take === 'fit' ? 'fit' : undefined;
+  return {
+    presets: PRESETS.map(({ name, sentence }) => {
+      const left = advised?.presets.find((preset) => preset.name === name)?.tokens;
+      const enough = name === first ? ' · enough to go on with' : '';
+      return { value: name, label: `${name}${leaves(left, total)}${enough}`, hint: sentence };
+    }),
+    first,
+  };
+}
+
+function leaves(left: number | undefined, total: number): string {
+  if (left === undefined) return '';
+  return ` · ${left < total ? `${formatTokens(total)} → ${formatTokens(left)}` : `${formatTokens(left)} tokens`}`;
 }
 
 // A cut that cannot be made is said, and asked for again.
@@ -80,12 +95,13 @@ async function tryPlan(
 
 async function askCuts(
   keyboard: Keyboard,
-  presets: readonly PresetChoice[],
+  { presets, first }: Offer,
   fill: Fill,
 ): Promise<AskedCuts | undefined> {
   const way = await clack.select<string>({
     ...keyboard,
     message: 'What shall the copy be?',
+    ...(first === undefined ? {} : { initialValue: first }),
     options: [
       ...presets,
       { value: 'fit', label: 'Fit a number of tokens …', hint: 'clew chooses the cuts, the gentlest first' },
@@ -103,20 +119,6 @@ async function askCuts(
   if (way === 'single') return askSingle(keyboard);
   const preset = PRESETS.find(({ name }) => name === way);
   return preset && { cuts: [preset.cut] };
-}
-
-/** Planning every preset of a larger session would keep the person waiting. */
-const MOST_PLANNED = 30_000_000;
-
-function after(thread: Thread, cuts: AskedCuts, { total, bytes }: Fill): string {
-  if (bytes > MOST_PLANNED) return '';
-  try {
-    const left = planClone(thread, cuts).context.after.total;
-    return ` · ${left < total ? `${formatTokens(total)} → ${formatTokens(left)}` : `${formatTokens(left)} tokens`}`;
-  } catch (error) {
-    if (error instanceof Refusal) return '';
-    throw error;
-  }
 }
 
 async function askFit(keyboard: Keyboard, { total }: Fill): Promise<AskedCuts | undefined> {

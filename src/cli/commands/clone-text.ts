@@ -1,6 +1,7 @@
 // Tells of a clone in a few calm lines: what was cut, what it weighs now, and how to go on.
 import { countOf, formatBytes } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
+import type { CutAdvice } from '../../load/advise-cut.ts';
 import type { CloneCost } from '../../load/clone-cost.ts';
 import type { CloneReport } from '../../load/clone-session.ts';
 import { changeNames } from '../../render/change-words.ts';
@@ -10,8 +11,8 @@ import type { Changes } from '../../transform/cut-session.ts';
 import { formatMoney } from '../format-money.ts';
 import { shortId } from '../short-id.ts';
 
-/** `cost` is told of a plan only. */
-export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): string {
+/** `cost` is told of a plan only, `advice` of one without a cut. */
+export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost, advice?: CutAdvice): string {
   const { dryRun, sourceId, sessionId, title, turns, tokens, bytes, agents } = report;
   const source = stripToLine(shortId(sourceId));
   const cut = describeChanges(report.changes);
@@ -30,6 +31,7 @@ export function cloneText(report: CloneReport, cwd: string, cost?: CloneCost): s
     row('size', change(bytes.before, bytes.after, formatBytes)),
     ...(agents.kept + agents.left > 0 ? [row('agents', agentText(agents))] : []),
     ...(dryRun ? costLines(tokens, cost) : []),
+    ...(advice ? adviceLines(advice) : []),
     ...report.notes.map((note) => `  ${stripToLine(note)}`),
   ];
   return `${lines.join('\n')}\n${dryRun ? '' : `\n${resumeLine(report, cwd)}\n`}`;
@@ -72,6 +74,20 @@ function agentText({ kept, left }: CloneReport['agents']): string {
   return left === 0
     ? `${kept} carried along`
     : `${kept} carried along, ${left} left with ${left === 1 ? 'its call' : 'their calls'}`;
+}
+
+function adviceLines({ tokens, window, presets, advice }: CutAdvice): string[] {
+  const left = presets.flatMap(({ name, tokens }) =>
+    tokens === undefined ? [] : [`${name} ${formatTokens(tokens)}`],
+  );
+  const lines = left.length === 0 ? [] : [row('presets', left.join(', '))];
+  if (!advice || window === undefined) return lines;
+  const half = `half of the window of ${formatTokens(window)}`;
+  if (advice.take === 'nothing')
+    return [...lines, row('advice', `cut nothing: ${formatTokens(tokens)} is not over ${half}`)];
+  if (advice.take === 'fit')
+    return [...lines, row('advice', `--fit ${advice.tokens / 1000}k: no preset gets below ${half}`)];
+  return [...lines, row('advice', `--preset ${advice.name}: the gentlest that gets below ${half}`)];
 }
 
 function costLines({ before, after }: CloneReport['tokens'], cost: CloneCost | undefined): string[] {

@@ -5,6 +5,7 @@ import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { readLogFile } from '../../disk/read-file.ts';
 import { type Selection, selectSession } from '../../disk/select-session.ts';
+import { adviseCut, type CutAdvice, MOST_ADVISED_BYTES } from '../../load/advise-cut.ts';
 import { type CloneCost, CostTally } from '../../load/clone-cost.ts';
 import { type CloneReport, cloneFile } from '../../load/clone-session.ts';
 import { openThread } from '../../load/open-session.ts';
@@ -51,6 +52,7 @@ export const cloneCommand: CommandSpec = {
   ],
   examples: [
     ['clew clone', 'the newest session; asks what to cut'],
+    ['clew clone a1b2c3 --dry-run', 'what each preset would leave, and which is enough'],
     ['clew clone a1b2c3 --yes', 'a whole copy, without being asked'],
     ['clew clone a1b2c3 --tools remove --oldest 75%', 'without the tool calls of the oldest three quarters'],
     [
@@ -77,6 +79,8 @@ interface MadeClone {
   readonly report: CloneReport;
   /** Of a plan only. */
   readonly cost: CloneCost | undefined;
+  /** Of a plan without a cut only. */
+  readonly advice?: CutAdvice;
 }
 
 async function runClone(context: CliContext, typed: CommandInput): Promise<number> {
@@ -110,7 +114,7 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
     });
     return { report, cost: dryRun ? tally.price(report.tokens, report.turns.before, prices) : undefined };
   };
-  const textOf = ({ report, cost }: MadeClone) => cloneText(report, context.cwd, cost);
+  const textOf = ({ report, cost, advice }: MadeClone) => cloneText(report, context.cwd, cost, advice);
   let chosen = asked;
   if (keyboard) {
     const { chooseCuts } = await import('./clone-choose.ts');
@@ -121,8 +125,26 @@ async function runClone(context: CliContext, typed: CommandInput): Promise<numbe
   }
   if (!isPlan) await sweepLeftovers(file, dataDir(machine), context.now());
   const made = await make(chosen, isPlan);
-  await context.print(input.json ? jsonText(toJson(made)) : textOf(made));
+  const advice =
+    isPlan && !cutsAnything(asked) ? await advise(selection, made, { leaf, uncompact }) : undefined;
+  await context.print(input.json ? jsonText(toJson({ ...made, ...advice })) : textOf({ ...made, ...advice }));
   return 0;
+}
+
+function cutsAnything({ cuts, fit, images }: AskedCuts): boolean {
+  return cuts.length > 0 || fit !== undefined || images !== undefined;
+}
+
+/** Whoever asks what a copy would be without naming a cut may want to know which. */
+async function advise(
+  selection: Selection,
+  { report }: MadeClone,
+  { leaf, uncompact }: { readonly leaf: string | undefined; readonly uncompact: number | undefined },
+): Promise<Pick<MadeClone, 'advice'>> {
+  if (report.bytes.before > MOST_ADVISED_BYTES) return {};
+  const { thread } = await openThread(selection);
+  const of = { ...(leaf === undefined ? {} : { leaf }), ...(uncompact === undefined ? {} : { uncompact }) };
+  return { advice: adviseCut(thread, of) };
 }
 
 async function leafOf(selection: Selection, branch: string): Promise<string> {
@@ -171,6 +193,10 @@ async function addScaled(
   return [...cuts, { scaleImages: { reach: { kind: 'all' }, limit, images } }];
 }
 
-function toJson({ report, cost }: MadeClone): object {
-  return cost ? { ...report, cost: { model: cost.model, unpriced: !cost.usd, ...cost.usd } } : report;
+function toJson({ report, cost, advice }: MadeClone): object {
+  return {
+    ...report,
+    ...(cost ? { cost: { model: cost.model, unpriced: !cost.usd, ...cost.usd } } : {}),
+    ...(advice ? { window: advice.window, presets: advice.presets, advice: advice.advice } : {}),
+  };
 }

@@ -4,6 +4,7 @@ import { asWords } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextNow } from '../../context/tokens/context-now.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../context/tokens/list-token-items.ts';
+import { adviseCut } from '../../load/advise-cut.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { planClone } from '../../load/plan-clone.ts';
 import { isCompactBoundary } from '../../log/fields.ts';
@@ -45,9 +46,18 @@ export function overviewCuts(open: OpenSession): CutOverview {
     choices,
     // A plan of a long session takes seconds: what the what-ifs save is summed up from the ledger instead.
     whatIfs: listWhatIfs({ ...table, left }, turns, isLong(open) ? undefined : measure, choices),
-    presets: PRESETS.map(({ name, sentence }) => ({ name, sentence })),
+    ...advisePresets(open),
     ...(now.window ? { window: now.window.tokens } : {}),
   };
+}
+
+function advisePresets(open: OpenSession): Pick<CutOverview, 'presets' | 'advice'> {
+  const advised = isLong(open) ? undefined : adviseCut(open.thread);
+  const presets = PRESETS.map(({ name, sentence }) => {
+    const tokens = advised?.presets.find((preset) => preset.name === name)?.tokens;
+    return { name, sentence, ...(tokens === undefined ? {} : { tokens }) };
+  });
+  return { presets, ...(advised?.advice ? { advice: advised.advice } : {}) };
 }
 
 // How a very long session came to its last two windows takes most of the time that there is.

@@ -1,4 +1,5 @@
 // The cutting workbench: what can go, the plan of a clone with all that it removes, making it, and taking it back.
+import type { Advice } from '../../load/advise-cut.ts';
 import type { LineageRecord } from '../../load/lineage-record.ts';
 import type { Reach } from '../../transform/choose-turns.ts';
 import type { Droppable } from '../../transform/drop-entries.ts';
@@ -58,7 +59,14 @@ export interface CutOverview {
   readonly compactions: number;
   readonly choices: readonly CutChoice[];
   readonly whatIfs: readonly CutChoice[];
-  readonly presets: readonly { readonly name: string; readonly sentence: string }[];
+  /** `tokens` is what a resume of the copy would load; not told of very long sessions. */
+  readonly presets: readonly {
+    readonly name: string;
+    readonly sentence: string;
+    readonly tokens?: number;
+  }[];
+  /** What is enough to leave half of the window free; not told of very long sessions. */
+  readonly advice?: Advice;
 }
 
 /** A line that can be ticked: what it does alone, measured. */

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CutOverview } from '../../../../server/api.ts';
 import { formatK } from '../../../data/format.ts';
+import { adviceWords } from './advice-words.ts';
 import { type CutWish, fitFor, type Mode } from './cut-wish.ts';
 import { parseTokens } from './parse-tokens.ts';
 
@@ -64,12 +65,14 @@ function Presets({ overview, wish, setWish }: ModeChoiceProps): JSX.Element {
   return (
     <>
       <div class="row cut-presets" role="group" aria-label="Presets">
-        {overview.presets.map(({ name, sentence }) => (
+        {overview.presets.map(({ name, sentence, tokens }) => (
           <button
             key={name}
             type="button"
             class="chip"
-            title={sentence}
+            title={
+              tokens === undefined ? sentence : `${sentence} A resume then loads ${formatK(tokens)} tokens.`
+            }
             aria-pressed={name === wish.preset}
             onClick={() => setWish({ ...wish, preset: name === wish.preset ? undefined : name })}
           >
@@ -78,7 +81,8 @@ function Presets({ overview, wish, setWish }: ModeChoiceProps): JSX.Element {
         ))}
       </div>
       <p class="data ink2 cut-words">
-        {chosen?.sentence ?? 'Take a preset, tick single things, or both; the plan follows.'}
+        {chosen?.sentence ??
+          `${adviceWords(overview)}Take a preset, tick single things, or both; the plan follows.`}
       </p>
     </>
   );
