@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Advice, adviseCut } from '../../src/load/advise-cut.ts';
 import { type ClonePlan, planClone } from '../../src/load/plan-clone.ts';
 import { formatK, formatNumber } from '../../src/web/data/format.ts';
+import { adviceWords } from '../../src/web/pages/session/cut/advice-words.ts';
 import { bandTokens, KIND_BANDS } from '../../src/web/widgets/chart/kind-bands.ts';
 import { describeInBrowser } from './chromium.ts';
 import { listSessions, openIn, selectIn } from './library-truth.ts';
@@ -72,6 +74,19 @@ describeInBrowser('cutting a session', () => {
       ['All', formatNumber(before.total), formatNumber(after.total)],
     ]);
     expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the preset that is enough is named, as the library advises', async () => {
+    const overview = adviseCut((await openIn(home, key)).thread);
+    const page = await open();
+    expect(overview.advice).toBeDefined();
+    const words = adviceWords({ advice: overview.advice as Advice });
+    expect(await page.locator('.cut-words').textContent()).toContain(words.trim());
+    for (const { name, tokens } of overview.presets) {
+      const title = await page.getByRole('button', { name, exact: true }).getAttribute('title');
+      expect(title).toContain(`A resume then loads ${formatK(tokens as number)} tokens.`);
+    }
     await page.context().close();
   });
 
