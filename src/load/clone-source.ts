@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
 import type { DiskProblem } from '../disk/list-folder.ts';
 import { openByteSource } from '../disk/read-file.ts';
-import type { Selection } from '../disk/select-session.ts';
+import { type Selection, sessionIdOf } from '../disk/select-session.ts';
 import { readRefusal } from '../disk/system-error.ts';
 import type { Line } from '../log/line.ts';
 import { parseLine } from '../log/parse-line.ts';
@@ -69,7 +69,7 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
   };
   const isSession = selection.kind === 'session';
   return {
-    sessionId: (isSession ? selection.session.sessionId : selection.sessionId) ?? '',
+    sessionId: sessionIdOf(selection) ?? '',
     file,
     ...(isSession ? await openAgents(selection.session) : { agents: [], problems: [] }),
     lines: () => readBatches(read(), !isSession),

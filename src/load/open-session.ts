@@ -5,7 +5,7 @@ import type { AgentFile } from '../disk/agent-file.ts';
 import { findAgents } from '../disk/assign-agents.ts';
 import type { DiskProblem } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
-import type { Selection } from '../disk/select-session.ts';
+import { type Selection, sessionIdOf } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
 import type { CollectOptions } from '../log/read-log.ts';
 import { type AgentThread, type AgentTree, linkAgents } from '../session/agents.ts';
@@ -54,10 +54,8 @@ export async function openSession(selection: Selection, options?: CollectOptions
 export async function openThread(selection: Selection, options?: CollectOptions): Promise<OpenThread> {
   const { file } = selection;
   const lines = await readLines(file, options);
-  if (selection.kind === 'session')
-    return { sessionId: selection.session.sessionId, file, thread: buildThread(lines) };
-  const isAgent = selection.kind === 'agent' || lines.some(isAgentLine);
-  const sessionId = (selection.kind === 'agent' ? selection.agent.sessionId : selection.sessionId) ?? '';
+  const sessionId = sessionIdOf(selection) ?? '';
+  const isAgent = selection.kind === 'agent' || (selection.kind === 'loose' && lines.some(isAgentLine));
   return { sessionId, file, thread: buildThread(lines, isAgent ? 'agent' : 'main') };
 }
 
