@@ -7,6 +7,7 @@ import type { CollectOptions } from '../log/read-log.ts';
 import type { CommandInput } from './command.ts';
 import type { CliContext } from './context.ts';
 import { machineOf } from './machine-of.ts';
+import { remark } from './remark.ts';
 
 export interface OpenSelected {
   readonly machine: Machine;
@@ -22,7 +23,9 @@ export async function openSelected(
   options: CollectOptions = {},
 ): Promise<OpenSelected> {
   const { machine, selection } = await select(context, input, fallback);
-  return { machine, selection, session: await openSession(selection, options) };
+  const session = await openSession(selection, options);
+  for (const { message } of session.problems ?? []) remark(context, input, message);
+  return { machine, selection, session };
 }
 
 /** The same for commands that ask nothing of the session's agents. */

@@ -8,7 +8,7 @@ import { errorCode, isVanished } from './system-error.ts';
 
 /** Something on disk that could not be listed or read; the rest of the result stands without it. */
 export interface DiskProblem {
-  readonly rule: 'F1' | 'F3';
+  readonly rule: 'F1' | 'F2' | 'F3';
   readonly severity: 'warning';
   readonly path: string;
   readonly message: string;

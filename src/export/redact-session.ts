@@ -22,6 +22,11 @@ export function redactSession(session: OpenSession, redactor: Redactor): OpenSes
       meta: agent.meta && redactor.json(agent.meta),
       thread: again(agent.thread),
     })),
+    problems: (session.problems ?? []).map((problem) => ({
+      ...problem,
+      path: redactor.text(problem.path),
+      message: redactor.text(problem.message),
+    })),
   };
 }
 

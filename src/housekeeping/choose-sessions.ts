@@ -1,4 +1,5 @@
 // Finds the sessions that a housekeeping command is about: those that were named, or all that are older than a time.
+import { groupBy } from '../base/group-by.ts';
 import { Refusal } from '../base/refusal.ts';
 import { assignAgents, findAgents } from '../disk/assign-agents.ts';
 import { findSessions } from '../disk/find-sessions.ts';
@@ -57,8 +58,16 @@ export async function sessionsBefore(homes: readonly string[], before: number): 
   return sessions.filter(({ modified }) => modified < before).sort((a, b) => a.modified - b.modified);
 }
 
-/** All sessions in the project folder of this one. */
-export async function sessionsBeside(session: SessionFile): Promise<SessionFile[]> {
-  const { sessions } = await assignAgents(await findSessions([session.home]));
-  return sessions.filter(({ project }) => project === session.project);
+/** All sessions in the project folders of these, each once; a home is listed once for all of them. */
+export async function sessionsBeside(named: readonly SessionFile[]): Promise<SessionFile[]> {
+  const listed = new Map<string, ReadonlyMap<string, readonly SessionFile[]>>();
+  for (const home of new Set(named.map((session) => session.home))) {
+    const { sessions } = await assignAgents(await findSessions([home]));
+    listed.set(
+      home,
+      groupBy(sessions, ({ project }) => project),
+    );
+  }
+  const folders = new Set(named.map(({ home, project }) => listed.get(home)?.get(project) ?? []));
+  return [...folders].flat();
 }

@@ -2,6 +2,8 @@
 import { dirname, join } from 'node:path';
 import type { JsonObject } from '../base/json.ts';
 import type { ContextNow } from '../context/tokens/context-now.ts';
+import type { DiskProblem } from '../disk/list-folder.ts';
+import { quoteName } from '../disk/quote-name.ts';
 import type { Selection } from '../disk/select-session.ts';
 import type { Entry, Line } from '../log/line.ts';
 import { resumeCommand } from '../session/resume-command.ts';
@@ -124,6 +126,10 @@ function report({ source, parts, options, ids, file, folder }: CloneJob, done: D
     agents: done.agents,
     cwd: folder.path,
     resume: resumeCommand(ids.sessionId),
-    notes: [...plan.notes, ...done.notes],
+    notes: [...plan.notes, ...done.notes, ...source.problems.map(notAlong)],
   };
+}
+
+function notAlong({ path }: DiskProblem): string {
+  return `The agent’s file ${quoteName(path)} cannot be read: it does not come along.`;
 }

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
+import type { DiskProblem } from '../disk/list-folder.ts';
 import { openByteSource } from '../disk/read-file.ts';
-import type { Selection } from '../disk/select-session.ts';
+import { type Selection, sessionIdOf } from '../disk/select-session.ts';
 import { readRefusal } from '../disk/system-error.ts';
 import type { Line } from '../log/line.ts';
 import { parseLine } from '../log/parse-line.ts';
@@ -20,6 +21,8 @@ export interface CloneSource {
   readonly sessionId: string;
   readonly file: string;
   readonly agents: readonly OpenAgent[];
+  /** Agents' files that cannot be read: they do not come along. */
+  readonly problems: readonly DiskProblem[];
   readonly lines: LineSource;
   readonly bytes: number;
   /** Known once all lines were read. */
@@ -33,12 +36,13 @@ export function memorySource(
   open: OpenSession,
   sourceLines: readonly Line[] = open.thread.lines,
 ): CloneSource {
-  const { sessionId, file, agents } = open;
+  const { sessionId, file, agents, problems = [] } = open;
   const hash = hashLines(sourceLines);
   return {
     sessionId,
     file,
     agents,
+    problems,
     lines: () => [open.thread.lines],
     bytes: hash.bytes,
     hash: () => hash,
@@ -65,9 +69,9 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
   };
   const isSession = selection.kind === 'session';
   return {
-    sessionId: (isSession ? selection.session.sessionId : selection.sessionId) ?? '',
+    sessionId: sessionIdOf(selection) ?? '',
     file,
-    agents: isSession ? await openAgents(selection.session) : [],
+    ...(isSession ? await openAgents(selection.session) : { agents: [], problems: [] }),
     lines: () => readBatches(read(), !isSession),
     bytes: before.size,
     hash: () => hash ?? { bytes: before.size, sha256: '' },

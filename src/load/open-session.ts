@@ -1,9 +1,11 @@
 // Opens a session from its files: the main thread and each agent's thread, built into the model.
 import type { JsonObject } from '../base/json.ts';
+import { Refusal } from '../base/refusal.ts';
 import type { AgentFile } from '../disk/agent-file.ts';
 import { findAgents } from '../disk/assign-agents.ts';
+import type { DiskProblem } from '../disk/list-folder.ts';
 import type { SessionFile } from '../disk/list-project.ts';
-import type { Selection } from '../disk/select-session.ts';
+import { type Selection, sessionIdOf } from '../disk/select-session.ts';
 import type { Line } from '../log/line.ts';
 import type { CollectOptions } from '../log/read-log.ts';
 import { type AgentThread, type AgentTree, linkAgents } from '../session/agents.ts';
@@ -30,23 +32,30 @@ export interface OpenThread {
 export interface OpenSession extends OpenThread {
   /** In order of their first entries. Empty for an agent's own file, and for a file outside any home. */
   readonly agents: readonly OpenAgent[];
+  /** Agents' files that cannot be read, where there are any: their agents count as missing. */
+  readonly problems?: readonly DiskProblem[];
+}
+
+/** The agents of a session that can be read, and what is wrong with the files of the others. */
+export interface OpenAgents {
+  /** In order of their first entries. */
+  readonly agents: readonly OpenAgent[];
+  readonly problems: readonly DiskProblem[];
 }
 
 /** Reads a selected session whole. An agent's own file opens as a session of its own. */
 export async function openSession(selection: Selection, options?: CollectOptions): Promise<OpenSession> {
   const { sessionId, file, thread } = await openThread(selection, options);
-  const agents = selection.kind === 'session' ? await openAgents(selection.session, options) : [];
-  return { sessionId, file, thread, agents };
+  if (selection.kind !== 'session') return { sessionId, file, thread, agents: [] };
+  return { sessionId, file, thread, ...(await openAgents(selection.session, options)) };
 }
 
 /** The same without the agents, for questions that they have no part in. */
 export async function openThread(selection: Selection, options?: CollectOptions): Promise<OpenThread> {
   const { file } = selection;
   const lines = await readLines(file, options);
-  if (selection.kind === 'session')
-    return { sessionId: selection.session.sessionId, file, thread: buildThread(lines) };
-  const isAgent = selection.kind === 'agent' || lines.some(isAgentLine);
-  const sessionId = (selection.kind === 'agent' ? selection.agent.sessionId : selection.sessionId) ?? '';
+  const sessionId = sessionIdOf(selection) ?? '';
+  const isAgent = selection.kind === 'agent' || (selection.kind === 'loose' && lines.some(isAgentLine));
   return { sessionId, file, thread: buildThread(lines, isAgent ? 'agent' : 'main') };
 }
 
@@ -60,10 +69,23 @@ export function agentThreads(agents: readonly OpenAgent[]): AgentThread[] {
   return agents.map(({ agentId, file, meta, thread }) => ({ agentId, file, meta, entries: thread.entries }));
 }
 
-/** In order of their first entries. */
-export async function openAgents(session: SessionFile, options?: CollectOptions): Promise<OpenAgent[]> {
-  const agents = await Promise.all((await findAgents(session)).map((agent) => openAgent(agent, options)));
-  return agents.sort((a, b) => firstTime(a.thread).localeCompare(firstTime(b.thread)));
+/** A file that vanished or is closed to us is a problem of its agent, not of the session. */
+export async function openAgents(session: SessionFile, options?: CollectOptions): Promise<OpenAgents> {
+  const problems: DiskProblem[] = [];
+  const opened = await Promise.all(
+    (await findAgents(session)).map((agent) =>
+      openAgent(agent, options).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        const message = `${error.message} Its agent counts as missing.`;
+        problems.push({ rule: 'F2', severity: 'warning', path: agent.file, message });
+      }),
+    ),
+  );
+  const agents = opened.filter((agent) => agent !== undefined);
+  return {
+    agents: agents.sort((a, b) => firstTime(a.thread).localeCompare(firstTime(b.thread))),
+    problems: problems.sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
 }
 
 async function openAgent(agent: AgentFile, options?: CollectOptions): Promise<OpenAgent> {

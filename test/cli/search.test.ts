@@ -107,6 +107,19 @@ test('filters narrow a search', async () => {
   expect(await lines('lamp', '-n', '1')).toEqual(['web:3']);
 });
 
+test('--session with an agent’s file that names no session is refused, not taken for all; --agent finds it', async () => {
+  const stray = '-home-dev-api/agent-5747a9.jsonl';
+  home.put(stray, [
+    { type: 'user', uuid: 's1', isSidechain: true, agentId: '5747a9', message: { content: 'Trim the wick' } },
+  ]);
+  for (const named of [join(home.home, 'projects', stray), 'agent-5747a9']) {
+    const { code, out, err } = await search(['wick', '--session', named]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('is an agent’s file that names no session.');
+  }
+  expect(await lines('wick', '--agent', '5747a9')).toEqual(['agent:1']);
+});
+
 test('--regex and --substring search the files, by the same filters', async () => {
   expect(await lines('--regex', 'lamps?\\.ts')).toEqual(['api:3']);
   expect(await lines('--substring', 'grep -r')).toEqual(['api:2']);

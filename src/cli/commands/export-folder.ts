@@ -67,6 +67,7 @@ export async function exportFolder(
       const session = await openSession(await selectSession(path, { homes, machine }), {
         bytes: format === 'jsonl',
       });
+      for (const { message } of session.problems ?? []) remark(context, input, message);
       exported = prepareExport(session, { redactor, notes: await notesOf(context, session.sessionId) });
       made = await makeExport(exported, format, exportSettings(context));
     } catch (error) {

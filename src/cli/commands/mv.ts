@@ -56,8 +56,7 @@ async function runMv(context: CliContext, input: CommandInput): Promise<number> 
     );
   }
   const named = await chosenSessions(context, input);
-  const beside = input.flags.all === true ? (await Promise.all(named.map(sessionsBeside))).flat() : named;
-  const sessions = [...new Map(beside.map((session) => [session.file, session])).values()];
+  const sessions = input.flags.all === true ? await sessionsBeside(named) : named;
   const report = await moveSessions(sessions, { ...options, to });
   if (input.json) {
     await printJson(context, report);

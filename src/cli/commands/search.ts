@@ -7,6 +7,7 @@ import type { MatchOptions } from '../../catalog/search/match-rows.ts';
 import { parseQuery } from '../../catalog/search/parse-query.ts';
 import type { SearchResult } from '../../catalog/search/search-catalog.ts';
 import { findHomes } from '../../disk/find-homes.ts';
+import { quoteName } from '../../disk/quote-name.ts';
 import { selectSession, sessionIdOf } from '../../disk/select-session.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -138,7 +139,14 @@ async function readSession(
 ): Promise<string | undefined> {
   const named = textFlag(input, 'session');
   if (named === undefined || /^[0-9a-f][0-9a-f-]*$/i.test(named)) return named;
-  return sessionIdOf(await selectSession(named, { homes, machine: machineOf(context) }));
+  const sessionId = sessionIdOf(await selectSession(named, { homes, machine: machineOf(context) }));
+  if (sessionId !== undefined) return sessionId;
+  // Without one, all sessions would be searched.
+  throw new Refusal(
+    'session-unknown',
+    `${quoteName(named)} is an agent’s file that names no session.`,
+    'Search all that this agent said with --agent ID, or name a session.',
+  );
 }
 
 function pick(

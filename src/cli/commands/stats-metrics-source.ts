@@ -3,6 +3,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { assignAgents } from '../../disk/assign-agents.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { findSessions } from '../../disk/find-sessions.ts';
+import type { DiskProblem } from '../../disk/list-folder.ts';
 import type { Selection } from '../../disk/select-session.ts';
 import { filterFiles, glanceFiles } from '../../load/glance-files.ts';
 import { modifiedOf } from '../../load/group-projects.ts';
@@ -25,13 +26,15 @@ export async function measureSessions(context: CliContext, input: CommandInput):
   const named = input.args.length > 0;
   const selections = named ? await selectSeveral(context, input) : await selectAll(context, input);
   const measured: MeasuredSession[] = [];
+  const problems: DiskProblem[] = [];
   const progress = new ProgressLine(context, input);
   for (const [i, selection] of selections.entries()) {
     progress.show(() => `measuring session ${i + 1} of ${selections.length}`);
-    const session = await measureSelection(selection, named);
+    const session = await measureSelection(selection, named, problems);
     if (session) measured.push(session);
   }
   progress.clear();
+  for (const { message } of problems) remark(context, input, message);
   return measured;
 }
 
@@ -45,9 +48,14 @@ async function selectAll(context: CliContext, input: CommandInput): Promise<Sele
   return fitting.map(({ session }) => ({ kind: 'session', file: session.file, session }));
 }
 
-async function measureSelection(selection: Selection, named: boolean): Promise<MeasuredSession | undefined> {
+async function measureSelection(
+  selection: Selection,
+  named: boolean,
+  problems: DiskProblem[],
+): Promise<MeasuredSession | undefined> {
   try {
     const session = await openSession(selection);
+    problems.push(...(session.problems ?? []));
     return { sessionId: session.sessionId, file: session.file, ...measureSession(session) };
   } catch (error) {
     // A file that vanished since it was listed is not there to be measured.
