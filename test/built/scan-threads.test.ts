@@ -9,6 +9,8 @@ import type { scanFiles } from '../../src/catalog/scan/scan-files.ts';
 
 const dist = resolve(process.env.CLEW_DIST ?? join(import.meta.dirname, '../../dist'));
 const ENDLESS = { kind: 'regex', text: '^(a+)+$', ignoreCase: false } as const;
+/** Milliseconds. As long as a person has to wait by default, nobody need wait here. */
+const MOST = 1000;
 let folder: string;
 
 beforeAll(() => {
@@ -36,7 +38,7 @@ test.skipIf(!existsSync(dist))('a pattern without end that another thread meets 
   const { scan, Refused } = await load();
   // This thread is busy with the first until the other is awake and takes the second.
   const targets = [plant('a', 'b', 200_000, 900_000_000), plant('b', `${'a'.repeat(40)}!`, 1, 1)];
-  const scanned = scan(targets, ENDLESS);
+  const scanned = scan(targets, ENDLESS, MOST);
   await expect(scanned).rejects.toBeInstanceOf(Refused);
   await expect(scanned).rejects.toMatchObject({ code: 'endless-pattern' });
 });
@@ -45,7 +47,7 @@ test.skipIf(!existsSync(dist))('where several threads meet one, the first ends a
   const { scan, Refused } = await load();
   const endless = (name: string, bytes: number) => plant(name, `${'a'.repeat(40)}!`, 1, bytes);
   const targets = [plant('a', 'b', 200_000, 900_000_000), endless('b', 2), endless('c', 1)];
-  await expect(scan(targets, ENDLESS)).rejects.toBeInstanceOf(Refused);
+  await expect(scan(targets, ENDLESS, MOST)).rejects.toBeInstanceOf(Refused);
   // A thread that was left to itself would fail where nobody listens.
   await new Promise((done) => setTimeout(done, 1000));
 });

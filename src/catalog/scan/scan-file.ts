@@ -44,9 +44,11 @@ const LEAST_BYTES_PER_MS = 10_000;
 export class FileScanner {
   #buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BUFFER);
   readonly #pattern: Pattern;
+  readonly #most: number;
 
-  constructor(pattern: Pattern) {
+  constructor(pattern: Pattern, most: number = MOST_MS) {
     this.#pattern = pattern;
+    this.#most = most;
   }
 
   /** Throws what the file system throws; refuses a pattern that finds no end. */
@@ -56,7 +58,7 @@ export class FileScanner {
       const spans = findLines(piece.lines, this.#pattern);
       // Most files have nothing that could fit: only with the others is the pattern tried, and its time taken.
       if (spans.length === 0) continue;
-      const most = MOST_MS + piece.lines.length / LEAST_BYTES_PER_MS;
+      const most = this.#most + piece.lines.length / LEAST_BYTES_PER_MS;
       for (const hit of runWithin(most, () => this.#match(target, piece, spans))) hits.push(hit);
     }
     const rows = hits.map(({ row }) => row);

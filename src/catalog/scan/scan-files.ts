@@ -4,11 +4,13 @@ import type { Worker } from 'node:worker_threads';
 import { Refusal } from '../../base/refusal.ts';
 import { startThread } from '../../disk/start-thread.ts';
 import { compilePattern, type PatternSource } from './pattern.ts';
-import { FileScanner, type ScannedRow, type ScanTarget } from './scan-file.ts';
+import { FileScanner, MOST_MS, type ScannedRow, type ScanTarget } from './scan-file.ts';
 
 export interface ScanOrder {
   readonly targets: readonly ScanTarget[];
   readonly pattern: PatternSource;
+  /** How long it may be tried on a piece of a file. */
+  readonly most: number;
   /** The place of the next file to take, then for each thread whether it has begun; shared by all. */
   readonly next: Int32Array;
   /** The number of the thread that reads this; 0 is the one that began. */
@@ -22,6 +24,7 @@ const MOST_THREADS = 4;
 export async function scanFiles(
   targets: readonly ScanTarget[],
   pattern: PatternSource,
+  most: number = MOST_MS,
 ): Promise<ScannedRow[]> {
   // Refuses what cannot be read before any thread is started.
   compilePattern(pattern);
@@ -29,6 +32,7 @@ export async function scanFiles(
   const order: ScanOrder = {
     targets: targets.toSorted((a, b) => b.bytes - a.bytes),
     pattern,
+    most,
     next: new Int32Array(new SharedArrayBuffer(4 * (MOST_THREADS + 1))),
     thread: 0,
   };
@@ -49,9 +53,9 @@ export async function scanFiles(
 }
 
 /** Takes files until none is left. One that vanished or is closed to us has nothing to find. */
-export function scanShare({ targets, pattern, next, thread }: ScanOrder): ScannedRow[] {
+export function scanShare({ targets, pattern, most, next, thread }: ScanOrder): ScannedRow[] {
   if (thread > 0) Atomics.store(next, thread, 1);
-  const scanner = new FileScanner(compilePattern(pattern));
+  const scanner = new FileScanner(compilePattern(pattern), most);
   const rows: ScannedRow[] = [];
   for (;;) {
     const target = targets[Atomics.add(next, 0, 1)];
