@@ -8,27 +8,42 @@ import { adviseCut, choosePreset } from './advise-cut.ts';
 import { planClone } from './plan-clone.ts';
 
 const WINDOW = 200_000;
-const left = (...tokens: (number | undefined)[]) =>
-  tokens.map((tokens, at) => ({ name: ['gentle', 'harsher', 'harshest'][at] as string, tokens }));
+const [gentle, harsher, harshest] = PRESETS.map(({ name }) => name);
 
-test('nothing has to go while half of the window is free', () => {
-  expect(choosePreset(100_000, WINDOW, left(1, 1, 1))).toEqual({ take: 'nothing' });
+/** What each preset leaves, in order; and which were asked. */
+function leaving(...tokens: (number | undefined)[]) {
+  const asked: string[] = [];
+  const weigh = ({ name }: { readonly name: string }) => {
+    asked.push(name);
+    return tokens[asked.length - 1];
+  };
+  return { asked, weigh };
+}
+
+test('nothing has to go while half of the window is free, and no preset is planned to know it', () => {
+  const { asked, weigh } = leaving(1);
+  expect(choosePreset(100_000, WINDOW, weigh)).toEqual({ take: 'nothing' });
+  expect(asked).toEqual([]);
 });
 
-test('the gentlest preset that frees half of the window is advised; one that is refused is passed over', () => {
-  expect(choosePreset(100_001, WINDOW, left(99_000, 50_000, 10))).toMatchObject({
-    name: 'gentle',
-    tokens: 99_000,
-  });
-  expect(choosePreset(180_000, WINDOW, left(120_000, 100_000, 10))).toMatchObject({ name: 'harsher' });
-  expect(choosePreset(180_000, WINDOW, left(undefined, undefined, 10))).toMatchObject({ name: 'harshest' });
+test('the gentlest preset that frees half of the window is advised, and none beyond it planned', () => {
+  const first = leaving(99_000);
+  const advice = choosePreset(100_001, WINDOW, first.weigh);
+  expect(advice).toEqual({ take: 'preset', name: gentle, tokens: 99_000 });
+  expect(first.asked).toEqual([gentle]);
+  const second = leaving(120_000, 100_000);
+  expect(choosePreset(180_000, WINDOW, second.weigh)).toMatchObject({ name: harsher });
+  expect(second.asked).toEqual([gentle, harsher]);
+});
+
+test('a preset that is refused is passed over', () => {
+  const { weigh } = leaving(undefined, undefined, 10);
+  expect(choosePreset(180_000, WINDOW, weigh)).toMatchObject({ name: harshest, tokens: 10 });
 });
 
 test('where no preset is enough, the size to fit is told', () => {
-  expect(choosePreset(190_000, WINDOW, left(190_000, 150_000, 100_001))).toEqual({
-    take: 'fit',
-    tokens: 100_000,
-  });
+  const { weigh } = leaving(190_000, 150_000, 100_001, undefined);
+  expect(choosePreset(190_000, WINDOW, weigh)).toEqual({ take: 'fit', tokens: 100_000 });
 });
 
 test('what each preset leaves is what its plan says', () => {

@@ -39,16 +39,32 @@ export function adviseCut(thread: Thread, of: Pick<CloneCuts, 'leaf' | 'uncompac
     tokens: after.total,
     window,
     presets,
-    advice: window === undefined ? undefined : choosePreset(after.total, window, presets),
+    advice:
+      window === undefined
+        ? undefined
+        : choosePreset(
+            after.total,
+            window,
+            ({ name }) => presets.find((weighed) => weighed.name === name)?.tokens,
+          ),
   };
 }
 
-/** The first that leaves half of the window free; `presets` has the gentlest first. */
-export function choosePreset(tokens: number, window: number, presets: readonly WeighedPreset[]): Advice {
+/**
+ * The first that leaves half of the window free; the gentlest come first. `weigh` tells what a resume would load after one,
+ * undefined where it is refused: that takes a plan each, so it is asked no more often than needed.
+ */
+export function choosePreset(
+  tokens: number,
+  window: number,
+  weigh: (preset: Preset) => number | undefined,
+): Advice {
   const most = Math.floor(window * MOST_FILLED);
   if (tokens <= most) return { take: 'nothing' };
-  for (const { name, tokens: left } of presets)
-    if (left !== undefined && left <= most) return { take: 'preset', name, tokens: left };
+  for (const preset of PRESETS) {
+    const left = weigh(preset);
+    if (left !== undefined && left <= most) return { take: 'preset', name: preset.name, tokens: left };
+  }
   return { take: 'fit', tokens: most };
 }
 

@@ -4,7 +4,7 @@ import { asWords } from '../../base/json.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ContextNow } from '../../context/tokens/context-now.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../context/tokens/list-token-items.ts';
-import { adviseCut } from '../../load/advise-cut.ts';
+import { type Advice, choosePreset } from '../../load/advise-cut.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { planClone } from '../../load/plan-clone.ts';
 import { isCompactBoundary } from '../../log/fields.ts';
@@ -27,6 +27,7 @@ export function overviewCuts(open: OpenSession): CutOverview {
   const left = leftInWindow(table);
   const { before, turns } = sizeNow(open, table, now);
   const measure = measurer(open, before);
+  const advice = advise(open, before, now, measure);
   const boundaries = open.thread.entries.filter(isCompactBoundary);
   const compactions = boundaries.length;
   const last = boundaries.at(-1)?.place.line ?? 0;
@@ -46,18 +47,24 @@ export function overviewCuts(open: OpenSession): CutOverview {
     choices,
     // A plan of a long session takes seconds: what the what-ifs save is summed up from the ledger instead.
     whatIfs: listWhatIfs({ ...table, left }, turns, isLong(open) ? undefined : measure, choices),
-    ...advisePresets(open),
+    presets: PRESETS.map(({ name, sentence }) => ({ name, sentence })),
+    ...(advice ? { advice } : {}),
     ...(now.window ? { window: now.window.tokens } : {}),
   };
 }
 
-function advisePresets(open: OpenSession): Pick<CutOverview, 'presets' | 'advice'> {
-  const advised = isLong(open) ? undefined : adviseCut(open.thread);
-  const presets = PRESETS.map(({ name, sentence }) => {
-    const tokens = advised?.presets.find((preset) => preset.name === name)?.tokens;
-    return { name, sentence, ...(tokens === undefined ? {} : { tokens }) };
+/** Of a very long session a plan takes seconds, and of many the advice is known without one. */
+function advise(
+  open: OpenSession,
+  { total }: SizeNow,
+  now: ContextNow,
+  measure: Measure,
+): Advice | undefined {
+  if (isLong(open) || !now.window) return undefined;
+  return choosePreset(total, now.window.tokens, ({ name }) => {
+    const change = measure({ preset: name });
+    return change === undefined ? undefined : total + change;
   });
-  return { presets, ...(advised?.advice ? { advice: advised.advice } : {}) };
 }
 
 // How a very long session came to its last two windows takes most of the time that there is.

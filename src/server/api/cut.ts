@@ -59,12 +59,7 @@ export interface CutOverview {
   readonly compactions: number;
   readonly choices: readonly CutChoice[];
   readonly whatIfs: readonly CutChoice[];
-  /** `tokens` is what a resume of the copy would load; not told of very long sessions. */
-  readonly presets: readonly {
-    readonly name: string;
-    readonly sentence: string;
-    readonly tokens?: number;
-  }[];
+  readonly presets: readonly { readonly name: string; readonly sentence: string }[];
   /** What is enough to leave half of the window free; not told of very long sessions. */
   readonly advice?: Advice;
 }

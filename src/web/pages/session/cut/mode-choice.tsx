@@ -65,14 +65,12 @@ function Presets({ overview, wish, setWish }: ModeChoiceProps): JSX.Element {
   return (
     <>
       <div class="row cut-presets" role="group" aria-label="Presets">
-        {overview.presets.map(({ name, sentence, tokens }) => (
+        {overview.presets.map(({ name, sentence }) => (
           <button
             key={name}
             type="button"
             class="chip"
-            title={
-              tokens === undefined ? sentence : `${sentence} A resume then loads ${formatK(tokens)} tokens.`
-            }
+            title={sentence}
             aria-pressed={name === wish.preset}
             onClick={() => setWish({ ...wish, preset: name === wish.preset ? undefined : name })}
           >
