@@ -74,13 +74,12 @@ export const MOST_WEIGHED: number = 64 * 1024;
 const SLICE = 8 * 1024;
 
 export function estimateText(text: string, tokenizer: Tokenizer): number {
-  const weights = WEIGHTS[tokenizer];
-  if (text.length <= MOST_WEIGHED) return weigh(text, weights);
+  if (text.length <= MOST_WEIGHED) return weigh(text, tokenizer);
   const slices = MOST_WEIGHED / SLICE;
   let tokens = 0;
   for (let i = 0; i < slices; i++) {
     const start = Math.floor(((text.length - SLICE) * i) / (slices - 1));
-    tokens += weigh(text.slice(start, start + SLICE), weights);
+    tokens += weigh(text.slice(start, start + SLICE), tokenizer);
   }
   return (tokens * text.length) / MOST_WEIGHED;
 }
@@ -134,87 +133,81 @@ function typeOf(code: number): number {
   return code > 32 && code < 127 ? SIGN : OTHER;
 }
 
-// What a pair adds behind a byte of some type. Counts share a number, eight bits each, and are parted before one is full.
-const FULL = 127;
-/** Words, their further letters, runs of signs, their further signs. */
-const wordCounts: Int32Array = listCounts((before, type) => {
-  if (type === LETTER) return before === LETTER ? 1 << 8 : 1;
-  if (type === SIGN) return before === SIGN ? 1 << 24 : 1 << 16;
-  return 0;
-});
-/** Indents, newlines, digits. */
-const otherCounts: Int32Array = listCounts((before, type) => {
-  if (type === BLANK) return before === BLANK ? 1 : 0;
-  if (type === NEWLINE) return 1 << 8;
-  return type === DIGIT ? 1 << 16 : 0;
-});
+/** What a pair weighs behind a byte of some type, in hundredths of a token: whole numbers add up without a rest. */
+const PAIR_WEIGHTS: Readonly<Record<Tokenizer, Int32Array>> = {
+  early: listPairWeights(WEIGHTS.early),
+  late: listPairWeights(WEIGHTS.late),
+};
 
-function listCounts(countOf: (before: number, type: number) => number): Int32Array {
+function listPairWeights(weights: Weights): Int32Array {
   return Int32Array.from({ length: STATES }, (_, state) => {
     const before = state >> PAIR_BITS;
     const first = (state >> TYPE_BITS) & TYPE_MASK;
     const second = state & TYPE_MASK;
     const between = first === BLANK && (before === BLANK || before === BLANKS) ? BLANKS : first;
-    return countOf(before, first) + countOf(between, second === BLANKS ? BLANK : second);
+    const tokens =
+      weightBehind(before, first, weights) +
+      weightBehind(between, second === BLANKS ? BLANK : second, weights);
+    return Math.round(100 * tokens);
   });
 }
 
-// All text of a session goes through here: neighbours are counted two at once, without a branch, and weighed once at the
-// end. Over bytes, because to ask a string for each of its characters takes twice as long; and with the tables in plain
-// variables, because to ask the module for them at each pair, or to unpack them from a list, takes twice as long, too.
-function weigh(text: string, weights: Weights): number {
+function weightBehind(before: number, type: number, weights: Weights): number {
+  switch (type) {
+    case LETTER:
+      return before === LETTER ? weights.letter : weights.word;
+    case SIGN:
+      return before === SIGN ? weights.sign : weights.signs;
+    case BLANK:
+      return before === BLANK ? weights.indent : 0;
+    case DIGIT:
+      return weights.digit;
+    case NEWLINE:
+      return weights.newline;
+    default:
+      return 0;
+  }
+}
+
+// All text of a session goes through here: bytes are weighed two at once, without a branch. Over bytes, because to ask a string
+// for each of its characters takes twice as long; and with the tables in plain variables, because to ask the module for them at
+// each pair does, too. What a pair stands behind is taken from the one before, not carried along: no pair waits for another.
+function weigh(text: string, tokenizer: Tokenizer): number {
   const types = pairTypes;
-  const ofWords = wordCounts;
-  const ofOthers = otherCounts;
+  const weights = PAIR_WEIGHTS[tokenizer];
   const all = pairs;
+  const mask = TYPE_MASK;
   const shift = PAIR_BITS;
-  const mask = STATES - 1;
   const { written } = encoder.encodeInto(text, bytes);
   bytes[written] = 0;
   const length = (written + 1) >> 1;
-  let words = 0;
+  let hundredths = 0;
+  let before = 0;
+  for (let i = 0; i < length; i++) {
+    const pair = types[all[i] as number] as number;
+    hundredths = (hundredths + (weights[((before & mask) << shift) | pair] as number)) | 0;
+    before = pair;
+  }
+  return hundredths / 100 + (written > text.length ? weighForeign(written, WEIGHTS[tokenizer]) : 0);
+}
+
+const FIRST_LEAD = 0xc2;
+/** The leading byte of U+2000 to U+2FFF, and the byte behind it from which on they are ideographs. */
+const MIXED_LEAD = 0xe2;
+const FIRST_IDEOGRAPH = 0xba;
+const FIRST_LEAD_OF_FOUR = 0xf0;
+
+/** What is beyond ASCII among the bytes; a character of four counts as two, as it does in a string. */
+function weighForeign(length: number, { foreign, ideograph }: Weights): number {
+  const all = bytes;
+  const first = FIRST_LEAD;
   let letters = 0;
-  let signRuns = 0;
-  let signs = 0;
-  let indents = 0;
-  let newlines = 0;
-  let digits = 0;
-  let state = 0;
-  for (let from = 0; from < length; from += FULL) {
-    const end = Math.min(length, from + FULL);
-    let counted = 0;
-    let others = 0;
-    for (let i = from; i < end; i++) {
-      state = ((state << shift) | (types[all[i] as number] as number)) & mask;
-      counted = (counted + (ofWords[state] as number)) | 0;
-      others = (others + (ofOthers[state] as number)) | 0;
-    }
-    words += counted & 0xff;
-    letters += (counted >> 8) & 0xff;
-    signRuns += (counted >> 16) & 0xff;
-    signs += counted >>> 24;
-    indents += others & 0xff;
-    newlines += (others >> 8) & 0xff;
-    digits += others >> 16;
-  }
-  let foreign = 0;
   let ideographs = 0;
-  if (written > text.length) {
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code >= 0x2e80) ideographs++;
-      else if (code >= 128) foreign++;
-    }
+  for (let i = 0; i < length; i++) {
+    const lead = all[i] as number;
+    if (lead < first) continue;
+    if (lead < MIXED_LEAD || (lead === MIXED_LEAD && (all[i + 1] as number) < FIRST_IDEOGRAPH)) letters++;
+    else ideographs += lead < FIRST_LEAD_OF_FOUR ? 1 : 2;
   }
-  return (
-    words * weights.word +
-    letters * weights.letter +
-    signRuns * weights.signs +
-    signs * weights.sign +
-    indents * weights.indent +
-    newlines * weights.newline +
-    digits * weights.digit +
-    foreign * weights.foreign +
-    ideographs * weights.ideograph
-  );
+  return letters * foreign + ideographs * ideograph;
 }
