@@ -8,9 +8,8 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Packages that are loaded from node_modules where they are needed: large ones, and those with binaries. */
-const LEFT_OUT =
-  /^(?:@anthropic-ai\/sdk|@hono\/node-server|diff|highlight\.js|hono|libsql|open|sharp|zod)(?:\/|$)/;
+/** Packages that are loaded from node_modules where they are needed: large ones that few commands need, and those with binaries. */
+const LEFT_OUT = /^(?:@anthropic-ai\/sdk|highlight\.js|libsql|open|sharp)(?:\/|$)/;
 
 /** What `ls` and `stats` load with a catalog: one file, with all that these modules import. Nothing here may need a large package. */
 const EVERYDAY = [

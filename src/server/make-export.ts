@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { encodeUtf8 } from '../base/bytes.ts';
+import type { ExportFormat } from '../export/export-format.ts';
 import type { NameNeeds } from '../export/export-name.ts';
 import type { ExportedSession } from '../export/exported-session.ts';
 import { writeMarkdown, writeText } from '../export/write-document.ts';
@@ -9,9 +10,6 @@ import { makeExcerpt } from '../export/write-excerpt.ts';
 import { writeModel } from '../export/write-model.ts';
 import { readPageParts, writePage } from '../export/write-page.ts';
 import { packPage } from './packed-page.ts';
-
-export const EXPORT_FORMATS = ['html', 'md', 'text', 'json', 'jsonl'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportSettings {
   readonly now: Date;

@@ -7,7 +7,8 @@ import type { Context } from 'hono';
 
 interface StaticFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly gzipped: Uint8Array<ArrayBuffer> | undefined;
+  /** Packed when it is first asked for: to pack all of them takes longer than to start. */
+  readonly gzipped: () => Uint8Array<ArrayBuffer> | undefined;
   readonly type: string;
   readonly etag: string;
   /** Its name changes with its content. */
@@ -58,9 +59,10 @@ export class StaticFiles {
     if (c.req.header('if-none-match') === file.etag) return c.body(null, 304);
     c.header('content-type', file.type);
     c.header('vary', 'accept-encoding');
-    if (!file.gzipped || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(file.bytes);
+    const gzipped = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '') ? file.gzipped() : undefined;
+    if (!gzipped) return c.body(file.bytes);
     c.header('content-encoding', 'gzip');
-    return c.body(file.gzipped);
+    return c.body(gzipped);
   }
 }
 
@@ -78,11 +80,14 @@ function listFiles(folder: string): string[] {
 function readStatic(path: string, type: string): StaticFile {
   const bytes = new Uint8Array(readFileSync(path));
   const hash = createHash('sha1').update(bytes).digest('base64url').slice(0, 16);
-  const gzipped =
-    bytes.length > 1000 && !/^(?:image\/png|font)/.test(type) ? gzipSync(bytes, { level: 9 }) : undefined;
+  const isPackable = bytes.length > 1000 && !/^(?:image\/png|font)/.test(type);
+  let gzipped: Uint8Array<ArrayBuffer> | undefined;
   return {
     bytes,
-    gzipped: gzipped && new Uint8Array(gzipped),
+    gzipped: () => {
+      if (isPackable) gzipped ??= new Uint8Array(gzipSync(bytes, { level: 9 }));
+      return gzipped;
+    },
     type,
     etag: `"${hash}"`,
     immutable: HASHED.test(path),

@@ -1,5 +1,5 @@
 // A session as one file to save: what may be asked for. The answer is the file itself.
-import type { ExportFormat } from '../make-export.ts';
+import type { ExportFormat } from '../../export/export-format.ts';
 
 export interface ExportQuery {
   /** By default `html`: one page that carries all it shows. */

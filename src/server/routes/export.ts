@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { Refusal } from '../../base/refusal.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../export/export-format.ts';
 import type { ExportFile } from '../analysis/write-export.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../make-export.ts';
 import { flagText, readQuery, THREAD_FIELDS } from '../read-input.ts';
 import { type ServerContext, sessionOf } from '../server-context.ts';
 
