@@ -58,6 +58,29 @@ test('only what was appended is read, and a result finds the call of an earlier 
   await expectAsBuiltAnew();
 });
 
+test('a result is of its tool although the call had no input, or stood behind another entry on its line', async () => {
+  const call = (id: string, name: string) =>
+    answer('', 1, { message: { role: 'assistant', content: [{ type: 'tool_use', id, name, input: {} }] } });
+  const result = (id: string, content: string) =>
+    prompt('', 2, {
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
+    });
+  const joined = [prompt('Which lamps?'), call('t2', 'ListShades')]
+    .map((one) => JSON.stringify(one))
+    .join('');
+  home.put(FILE, `${JSON.stringify(call('t1', 'ListLamps'))}\n${joined}\n`);
+  home.append(FILE, [result('t1', 'a red one'), result('t2', 'a green one')]);
+  await sync();
+  const found = [{ tool: 'ListLamps', line: 3 }];
+  const behind = [{ tool: 'ListShades', line: 4 }];
+  expect(find('red')).toMatchObject(found);
+  expect(find('green')).toMatchObject(behind);
+  const scan = (text: string) =>
+    catalog.searchFiles({ kind: 'substring', text, ignoreCase: false }, { homes: [home.home] });
+  expect((await scan('a red one')).hits).toMatchObject(found);
+  expect((await scan('a green one')).hits).toMatchObject(behind);
+});
+
 test('[L1] half a last line waits; a whole one without its newline is found, and read again when more comes', async () => {
   home.put(FILE, [prompt('A first lamp')]);
   const line = JSON.stringify(answer('A second lamp', 1));
