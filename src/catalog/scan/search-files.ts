@@ -1,8 +1,14 @@
 // A search for a pattern over the files, narrowed and shown like any other search.
 import { stopwatch } from '../../disk/stopwatch.ts';
 import { compareNewest, countMatched, type MatchedRow, type MatchOptions } from '../search/match-rows.ts';
-import { DetailsReader, describeHit, FileTexts, type SearchResult } from '../search/search-catalog.ts';
-import { filterFiles, fitsFilter } from '../search/search-filter.ts';
+import {
+  DetailsReader,
+  describeHit,
+  FileTexts,
+  type SearchHit,
+  type SearchResult,
+} from '../search/search-catalog.ts';
+import { filterFiles, fitsFilter, type SearchFilter } from '../search/search-filter.ts';
 import type { Span } from '../search/snippet.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { compilePattern, type PatternSource } from './pattern.ts';
@@ -10,7 +16,6 @@ import { runWithin } from './run-within.ts';
 import { MOST_MS } from './scan-file.ts';
 import { scanFiles } from './scan-files.ts';
 
-/** The catalog tells which files there are; what they say is read from them. */
 export async function searchFiles(
   database: Database,
   pattern: PatternSource,
@@ -18,22 +23,39 @@ export async function searchFiles(
 ): Promise<SearchResult> {
   const took = stopwatch();
   const { offset = 0, most = Number.POSITIVE_INFINITY } = options;
-  const found = await scanFiles(filterFiles(database, options), pattern);
-  const fitting = found
-    .filter((row) => fitsFilter(row, options))
+  const fitting = await matchFiles(database, pattern, options);
+  const hits = describeFiles(database, pattern, fitting.slice(offset, offset + most));
+  return { query: pattern.text, ...countMatched(fitting), tookMs: took(), hits };
+}
+
+/** All that fits, the newest first. The catalog tells which files there are; what they say is read from them. */
+export async function matchFiles(
+  database: Database,
+  pattern: PatternSource,
+  filter: SearchFilter,
+): Promise<MatchedRow[]> {
+  const found = await scanFiles(filterFiles(database, filter), pattern);
+  return found
+    .filter((row) => fitsFilter(row, filter))
     .map((row, id): MatchedRow => ({ ...row, id, gone: false, score: 0 }))
     .sort(compareNewest);
+}
+
+export function describeFiles(
+  database: Database,
+  pattern: PatternSource,
+  rows: readonly MatchedRow[],
+): SearchHit[] {
   const { regex } = compilePattern(pattern);
   const details = new DetailsReader(database);
   const files = new FileTexts();
   try {
-    const hits = fitting.slice(offset, offset + most).map((row) => {
+    return rows.map((row) => {
       const text = files.read(row);
       // That it fits once was found in time; what comes behind that may still have no end.
       const spans = text ? runWithin(MOST_MS, () => spansOf(text.text, regex)) : [];
       return describeHit(row, text, spans, details);
     });
-    return { query: pattern.text, ...countMatched(fitting), tookMs: took(), hits };
   } finally {
     files.close();
   }

@@ -23,6 +23,8 @@ export interface SearchFilter {
   readonly branch?: string | undefined;
   /** A session id, or its beginning. */
   readonly session?: string | undefined;
+  /** Whole ids, one of which it must be. */
+  readonly sessions?: readonly string[] | undefined;
   /** An agent's id or its beginning, `all` for agents only, `none` for none of them. */
   readonly agent?: string | undefined;
 }
@@ -110,8 +112,8 @@ function allOf(parts: readonly Condition[]): Condition | undefined {
 }
 
 /** Most people have one home, and ask for all of it: then there is no need to gather thousands of files. */
-function fitsEveryFile(database: Database, { homes, session, project }: SearchFilter): boolean {
-  if (session !== undefined || project !== undefined) return false;
+function fitsEveryFile(database: Database, { homes, session, sessions, project }: SearchFilter): boolean {
+  if (session !== undefined || sessions !== undefined || project !== undefined) return false;
   const row = prepared(
     database,
     'select (select min(home) from file) as first, (select max(home) from file) as last',
@@ -120,12 +122,16 @@ function fitsEveryFile(database: Database, { homes, session, project }: SearchFi
 }
 
 /** A condition on `file`. */
-function fileCondition(database: Database, { homes, session, project }: SearchFilter): Condition {
+function fileCondition(database: Database, { homes, session, sessions, project }: SearchFilter): Condition {
   const parts: string[] = ['file.home in (select value from json_each(?))'];
   const values: SqlValue[] = [JSON.stringify(homes)];
   if (session !== undefined) {
     parts.push(`lower(file.session_id) like ? escape '\\'`);
     values.push(beginning(session));
+  }
+  if (sessions !== undefined) {
+    parts.push('file.session_id in (select value from json_each(?))');
+    values.push(JSON.stringify(sessions));
   }
   if (project !== undefined) {
     const ofProject = filterByProject(database, homes, project);
