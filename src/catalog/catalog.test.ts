@@ -81,6 +81,37 @@ test('a result is of its tool although the call had no input, or stood behind an
   expect((await scan('a green one')).hits).toMatchObject(behind);
 });
 
+test('a catalog that another process empties in the middle of a sync has everything again after the next one', async () => {
+  const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } };
+  const result = { type: 'tool_result', tool_use_id: 't1', content: 'a red lamp' };
+  for (const n of [1, 2, 3])
+    home.put(`-home-dev-api/${n}1111111-aaaa.jsonl`, [
+      prompt('Where are the lamps?', 1, { gitBranch: `branch-${n % 3}` }),
+      answer('', 1, { message: { id: 'm1', role: 'assistant', content: [call] } }),
+      prompt('', 2, { message: { role: 'user', content: [result] } }),
+    ]);
+  // Older than a moment, so that the next sync may take them as they were.
+  for (const folder of ['', '-home-dev-api']) utimesSync(home.path(folder), 1_700_000_000, 1_700_000_000);
+  const other = new Catalog(home.catalogFile);
+  let emptied: Promise<void> | undefined;
+  let answers = 0;
+  await catalog.sync({
+    homes: [home.home],
+    onProgress: ({ filesDone }) => {
+      if (filesDone !== 1) return;
+      answers++;
+      // Longer than a transaction may last: what comes next is committed at once.
+      if (answers === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      if (answers === 2) emptied = other.rebuild();
+    },
+  });
+  await emptied;
+  other.close();
+  expect(catalog.countSessions([home.home])).toBeLessThan(3);
+  await sync();
+  await expectAsBuiltAnew();
+});
+
 test('[L1] half a last line waits; a whole one without its newline is found, and read again when more comes', async () => {
   home.put(FILE, [prompt('A first lamp')]);
   const line = JSON.stringify(answer('A second lamp', 1));
