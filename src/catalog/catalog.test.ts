@@ -58,60 +58,6 @@ test('only what was appended is read, and a result finds the call of an earlier 
   await expectAsBuiltAnew();
 });
 
-test('a result is of its tool although the call had no input, or stood behind another entry on its line', async () => {
-  const call = (id: string, name: string) =>
-    answer('', 1, { message: { role: 'assistant', content: [{ type: 'tool_use', id, name, input: {} }] } });
-  const result = (id: string, content: string) =>
-    prompt('', 2, {
-      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
-    });
-  const joined = [prompt('Which lamps?'), call('t2', 'ListShades')]
-    .map((one) => JSON.stringify(one))
-    .join('');
-  home.put(FILE, `${JSON.stringify(call('t1', 'ListLamps'))}\n${joined}\n`);
-  home.append(FILE, [result('t1', 'a red one'), result('t2', 'a green one')]);
-  await sync();
-  const found = [{ tool: 'ListLamps', line: 3 }];
-  const behind = [{ tool: 'ListShades', line: 4 }];
-  expect(find('red')).toMatchObject(found);
-  expect(find('green')).toMatchObject(behind);
-  const scan = (text: string) =>
-    catalog.searchFiles({ kind: 'substring', text, ignoreCase: false }, { homes: [home.home] });
-  expect((await scan('a red one')).hits).toMatchObject(found);
-  expect((await scan('a green one')).hits).toMatchObject(behind);
-});
-
-test('a catalog that another process empties in the middle of a sync has everything again after the next one', async () => {
-  const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } };
-  const result = { type: 'tool_result', tool_use_id: 't1', content: 'a red lamp' };
-  for (const n of [1, 2, 3])
-    home.put(`-home-dev-api/${n}1111111-aaaa.jsonl`, [
-      prompt('Where are the lamps?', 1, { gitBranch: `branch-${n % 3}` }),
-      answer('', 1, { message: { id: 'm1', role: 'assistant', content: [call] } }),
-      prompt('', 2, { message: { role: 'user', content: [result] } }),
-    ]);
-  // Older than a moment, so that the next sync may take them as they were.
-  for (const folder of ['', '-home-dev-api']) utimesSync(home.path(folder), 1_700_000_000, 1_700_000_000);
-  const other = new Catalog(home.catalogFile);
-  let emptied: Promise<void> | undefined;
-  let answers = 0;
-  await catalog.sync({
-    homes: [home.home],
-    onProgress: ({ filesDone }) => {
-      if (filesDone !== 1) return;
-      answers++;
-      // Longer than a transaction may last: what comes next is committed at once.
-      if (answers === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-      if (answers === 2) emptied = other.rebuild();
-    },
-  });
-  await emptied;
-  other.close();
-  expect(catalog.countSessions([home.home])).toBeLessThan(3);
-  await sync();
-  await expectAsBuiltAnew();
-});
-
 test('[L1] half a last line waits; a whole one without its newline is found, and read again when more comes', async () => {
   home.put(FILE, [prompt('A first lamp')]);
   const line = JSON.stringify(answer('A second lamp', 1));

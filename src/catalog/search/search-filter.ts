@@ -135,11 +135,15 @@ function fileCondition(database: Database, { homes, session, sessions, project }
   }
   if (project !== undefined) {
     const ofProject = filterByProject(database, homes, project);
+    const own = `select f.home, f.session_id, f.slug from session join file f on f.id = session.file_id where ${ofProject.sql}`;
+    // A copy in another project has the same id. Agents may have been left behind where their session no longer is.
     parts.push(
-      `(file.home, file.session_id) in (
-         select f.home, f.session_id from session join file f on f.id = session.file_id where ${ofProject.sql})`,
+      `((file.home, file.session_id, file.slug) in (${own}) or (file.agent_id is not null
+         and (file.home, file.session_id) in (select home, session_id from (${own}))
+         and not exists (select 1 from file m where m.agent_id is null and m.session_id = file.session_id
+           and m.home = file.home and m.slug = file.slug)))`,
     );
-    values.push(...ofProject.values);
+    values.push(...ofProject.values, ...ofProject.values);
   }
   return { sql: parts.join(' and '), values };
 }
