@@ -1,4 +1,6 @@
 // A search for a pattern over the files, narrowed and shown like any other search.
+import { Refusal } from '../../base/refusal.ts';
+import { readLastTime } from '../../disk/select-latest.ts';
 import { stopwatch } from '../../disk/stopwatch.ts';
 import { compareNewest, countMatched, type MatchedRow, type MatchOptions } from '../search/match-rows.ts';
 import {
@@ -13,7 +15,7 @@ import type { Span } from '../search/snippet.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { compilePattern, type PatternSource } from './pattern.ts';
 import { runWithin } from './run-within.ts';
-import { MOST_MS } from './scan-file.ts';
+import { MOST_MS, type ScannedRow } from './scan-file.ts';
 import { scanFiles } from './scan-files.ts';
 
 export async function searchFiles(
@@ -35,10 +37,37 @@ export async function matchFiles(
   filter: SearchFilter,
 ): Promise<MatchedRow[]> {
   const found = await scanFiles(filterFiles(database, filter), pattern);
-  return found
+  return (await withTimes(found))
     .filter((row) => fitsFilter(row, filter))
     .map((row, id): MatchedRow => ({ ...row, id, gone: false, score: 0 }))
     .sort(compareNewest);
+}
+
+/** Titles and summaries have no time of their own: they are taken to be of the time before them, as in the index. */
+async function withTimes(rows: readonly ScannedRow[]): Promise<ScannedRow[]> {
+  const timed: ScannedRow[] = [];
+  let last: ScannedRow | undefined;
+  for (const row of rows) {
+    if (row.time !== undefined) {
+      timed.push(row);
+      continue;
+    }
+    // The rows of a file come in its order: between two of them is all that has to be read.
+    const known: ScannedRow | undefined = last?.file === row.file ? last : undefined;
+    last = { ...row, time: (await timeBefore(row, known?.offset)) ?? known?.time };
+    timed.push(last);
+  }
+  return timed;
+}
+
+async function timeBefore({ file, offset }: ScannedRow, from?: number): Promise<number | undefined> {
+  try {
+    return await readLastTime(file, offset, from);
+  } catch (error) {
+    // Gone since it was searched.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 export function describeFiles(

@@ -67,3 +67,20 @@ test('a search in a project finds its sessions and their agents, also one left b
     'A lamp of -home-dev-web one/subagents/agent-a2',
   ]);
 });
+
+test('a title is of the time of the line before it, for words and for patterns', async () => {
+  home.put(FILE, [
+    { type: 'summary', summary: 'The first lamp', leafUuid: 'a1' },
+    prompt('Where is it?', 1),
+    { type: 'ai-title', aiTitle: 'A lost lamp', sessionId: 's' },
+    { type: 'custom-title', customTitle: 'My lamp', sessionId: 's' },
+    answer('Here.', 2),
+  ]);
+  await sync();
+  const filter = { homes: [home.home], since: Date.UTC(2026, 0, 1) };
+  const time = Date.UTC(2026, 0, 1, 10, 1);
+  const expected = [4, 3].map((line) => ({ line, kind: 'title', time }));
+  expect(catalog.search('lamp', filter)).toMatchObject({ total: 2, hits: expected });
+  const pattern = { kind: 'regex', text: 'lamp', ignoreCase: false } as const;
+  expect(await catalog.searchFiles(pattern, filter)).toMatchObject({ total: 2, hits: expected });
+});
