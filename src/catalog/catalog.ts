@@ -5,6 +5,12 @@ import { Highlighter } from './search/highlighter.ts';
 import { type MatchedRow, type MatchOptions, matchRows } from './search/match-rows.ts';
 import { parseQuery } from './search/parse-query.ts';
 import { describeRows, type SearchHit, type SearchResult, searchCatalog } from './search/search-catalog.ts';
+import type { SearchFilter } from './search/search-filter.ts';
+
+export interface MatchedFiles {
+  readonly rows: readonly MatchedRow[];
+  readonly describe: (rows: readonly MatchedRow[]) => SearchHit[];
+}
 
 /** See `CatalogCore` for how reading and writing go together. */
 export class Catalog extends CatalogCore {
@@ -22,7 +28,14 @@ export class Catalog extends CatalogCore {
     return this.read((database) => searchFiles(database, pattern, options));
   }
 
-  /** The same without snippets: for counts, and for choosing what to show. `describe` tells more of some of them. */
+  /** The same without snippets, and with what tells more of some of them. */
+  async matchFiles(pattern: PatternSource, filter: SearchFilter): Promise<MatchedFiles> {
+    const { matchFiles, describeFiles } = await import('./scan/search-files.ts');
+    const rows = await this.read((database) => matchFiles(database, pattern, filter));
+    return { rows, describe: (some) => this.read((database) => describeFiles(database, pattern, some)) };
+  }
+
+  /** Words without snippets: for counts, and for choosing what to show. `describe` tells more of some of them. */
   match(query: string, options: MatchOptions): MatchedRow[] {
     const parsed = parseQuery(query);
     return this.read((database) => matchRows(database, parsed, options));

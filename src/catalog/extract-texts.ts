@@ -37,11 +37,15 @@ export interface ExtractedText {
 
 /** The texts of a line, in order; their number within the line is what the catalog keeps of them. */
 export function extractTexts(line: Line): ExtractedText[] {
-  if (line.kind === 'entry') return entryTexts(line);
+  return entriesOf(line).flatMap(entryTexts);
+}
+
+/** The entries of a line: one, none, or several that were joined [L1]. */
+export function entriesOf(line: Line): readonly Entry[] {
+  if (line.kind === 'entry') return [line];
   if (line.kind === 'blank') return [];
-  return line.parts.flatMap(({ value }) =>
-    entryTexts({ kind: 'entry', place: line.place, raw: line.raw, terminated: true, value }),
-  );
+  const { place, raw, parts } = line;
+  return parts.map(({ value }) => ({ kind: 'entry', place, raw, terminated: true, value }));
 }
 
 function entryTexts(entry: Entry): ExtractedText[] {

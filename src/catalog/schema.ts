@@ -4,7 +4,7 @@
 export const APPLICATION_ID = 0x636c6577;
 
 /** Raise it whenever a table or the meaning of a column changes, and whenever `extractTexts` finds other texts. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /**
  * Texts are numbered in blocks of so many: the number of a text, divided by this, is its block's. A block's texts are of one

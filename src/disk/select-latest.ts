@@ -35,19 +35,22 @@ export async function selectLatest(sessions: readonly SessionFile[]): Promise<Se
 
 const TAIL_BYTES = 1 << 15;
 
-/** The time of the last line that has one, in milliseconds. Reads no more of the file's end than it must, and parses fewer still. */
-export async function readLastTime(file: string, bytes: number): Promise<number | undefined> {
+/**
+ * The time of the last line that has one, in milliseconds, before `bytes` and not before `from`, where a line begins. Reads no
+ * more of that end than it must, and parses fewer still.
+ */
+export async function readLastTime(file: string, bytes: number, from = 0): Promise<number | undefined> {
   for (let size = TAIL_BYTES; ; size *= 8) {
-    const start = Math.max(0, bytes - size);
+    const start = Math.max(from, bytes - size);
     const splitter = new LineSplitter();
     const lines = [...splitter.push(readRange(file, start, bytes)), ...splitter.end()];
     // The first line of a tail is most likely the end of one: it must not be read as a whole.
-    const first = start === 0 ? 0 : 1;
+    const first = start === from ? 0 : 1;
     for (let at = lines.length - 1; at >= first; at--) {
       const line = parseLine(lines[at] as RawLine);
       if (hasTime(line)) return timeOf(line);
     }
-    if (start === 0) return undefined;
+    if (start === from) return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 // Full-text search for a page: hits grouped by session, ticks, a histogram, and counts to filter by.
 import { lastPart } from '../base/last-part.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalog, MatchedFiles } from '../catalog/catalog.ts';
 import { TEXT_KINDS, type TextKind } from '../catalog/extract-texts.ts';
 import type { MatchedRow, MatchOptions } from '../catalog/search/match-rows.ts';
 import { fitsTime, fitsTool } from '../catalog/search/search-filter.ts';
@@ -38,73 +38,84 @@ export async function searchSessions(
     groups: [],
   };
   if (words.trim() === '') return { ...empty, tookMs: 0, facets: NO_FACETS };
-  const filter = filterOf(query, read, listing);
-  const known = new Map(listing.sessions.map((stored) => [stored.session.sessionId, stored]));
-  if (query.regex) return searchPattern(catalog, query, read, filter, known, started);
+  const owners = ownersOf(listing);
+  const asked = { words, now, owners, ...filterOf(query, read, listing) };
+  const { rows, describe, facets } = query.regex
+    ? await findPattern(catalog, asked)
+    : findWords(catalog, asked);
+  const groups = groupRows(rows, asked);
+  const offset = query.offset ?? 0;
+  const page = [...groups.values()].slice(offset, offset + (query.limit ?? 20));
+  const perSession = Math.min(MOST_SHOWN, query.perSession ?? SHOWN);
+  const shown = [...groups.values()].flatMap((group) => group.rows);
+  return {
+    ...empty,
+    total: shown.length,
+    sessions: groups.size,
+    histogram: histogram(shown),
+    groups: page.map((group) => viewGroup(group, describe(group.rows.slice(0, perSession)))),
+    facets,
+    tookMs: Math.round(performance.now() - started),
+  };
+}
+
+interface Asked {
+  readonly words: string;
+  readonly now: number;
+  readonly owners: Owners;
+  readonly filter: MatchOptions;
+  /** The sessions of the project, and the one session, that are asked for. */
+  readonly inside: ReadonlySet<StoredSession> | undefined;
+  readonly only: StoredSession | undefined;
+}
+
+interface Found extends MatchedFiles {
+  readonly facets: SearchAnswer['facets'];
+}
+
+async function findPattern(catalog: Catalog, { words, filter }: Asked): Promise<Found> {
+  const pattern = { kind: 'regex', text: words, ignoreCase: !/[A-Z]/.test(words) } as const;
+  return { ...(await catalog.matchFiles(pattern, filter)), facets: NO_FACETS };
+}
+
+function findWords(catalog: Catalog, asked: Asked): Found {
+  const { words, filter, inside, owners } = asked;
   // One reading without the filters that are counted, so that each can be counted with its own left out.
-  const { kinds, tools, project, since, until, ...rest } = filter;
+  const { kinds, tools, sessions: _, since, until, ...rest } = filter;
   const rows = catalog.match(words, { ...rest, order: 'ranked', most: MOST_ROWS });
   const tests: Tests = {
     kinds: (row) => !kinds || kinds.includes(row.kind),
     tools: (row) => !tools || fitsTool(row.tool ?? '', tools),
-    project: (row) => project === undefined || isOf(known.get(row.sessionId ?? ''), project),
+    project: (row) => !inside || isAmong(inside, owners(row)),
     time: (row) => fitsTime(row.time, { since, until }),
   };
-  const fitting = rows.filter((row) => Object.values(tests).every((test) => test(row)));
-  const groups = groupRows(fitting, known);
-  const offset = query.offset ?? 0;
-  const page = [...groups.values()].slice(offset, offset + (query.limit ?? 20));
-  const perSession = Math.min(MOST_SHOWN, query.perSession ?? SHOWN);
+  // Of words that are everywhere, there may be none that fits among the best of all.
+  const isNarrowed = kinds || tools || inside || since !== undefined || until !== undefined;
+  const fitting =
+    rows.length < MOST_ROWS || !isNarrowed
+      ? rows.filter((row) => Object.values(tests).every((test) => test(row)))
+      : catalog.match(words, { ...filter, order: 'ranked', most: MOST_ROWS });
   return {
-    ...empty,
-    total: fitting.length,
-    sessions: groups.size,
-    histogram: histogram(fitting),
-    groups: page.map((group) => viewGroup(group, catalog.describe(words, group.rows.slice(0, perSession)))),
-    facets: countFacets(rows, tests, known, now),
-    tookMs: Math.round(performance.now() - started),
+    rows: fitting,
+    describe: (some) => catalog.describe(words, some),
+    facets: countFacets(rows, tests, asked),
   };
 }
 
 type Test = (row: MatchedRow) => boolean;
 type Tests = Readonly<Record<'kinds' | 'tools' | 'project' | 'time', Test>>;
 
-async function searchPattern(
-  catalog: Catalog,
-  query: SearchQuery,
-  read: SearchWords,
-  filter: MatchOptions,
-  known: ReadonlyMap<string, StoredSession>,
-  started: number,
-): Promise<SearchAnswer> {
-  const most = 2000;
-  const { hits, total, sessions } = await catalog.searchFiles(
-    { kind: 'regex', text: read.words, ignoreCase: !/[A-Z]/.test(read.words) },
-    { ...filter, most },
-  );
-  const groups = groupRows(
-    hits.map((hit, id) => ({ ...hit, id })),
-    known,
-  );
-  const perSession = Math.min(MOST_SHOWN, query.perSession ?? SHOWN);
-  return {
-    query: query.q,
-    filters: read.filters,
-    words: read.words,
-    total,
-    sessions,
-    histogram: histogram(hits),
-    groups: [...groups.values()]
-      .slice(query.offset ?? 0, (query.offset ?? 0) + (query.limit ?? 20))
-      .map((group) =>
-        viewGroup(
-          group,
-          group.rows.slice(0, perSession).map(({ id }) => hits[id] as (typeof hits)[number]),
-        ),
-      ),
-    facets: NO_FACETS,
-    tookMs: Math.round(performance.now() - started),
-  };
+/** The session that a row is of. Copies in other places share its id: it is told by its file. */
+type Owners = (row: Pick<MatchedRow, 'file' | 'sessionId'>) => StoredSession | undefined;
+
+function ownersOf({ sessions }: StoreListing): Owners {
+  const byFile = new Map<string, StoredSession>();
+  const byId = new Map<string, StoredSession>();
+  for (const stored of sessions) {
+    byId.set(stored.session.sessionId, stored);
+    for (const { file } of [stored.session, ...stored.session.agents]) byFile.set(file, stored);
+  }
+  return ({ file, sessionId }) => byFile.get(file) ?? byId.get(sessionId ?? '');
 }
 
 const NO_FACETS: SearchAnswer['facets'] = {
@@ -116,23 +127,35 @@ const NO_FACETS: SearchAnswer['facets'] = {
   anyTime: 0,
 };
 
-function filterOf(query: SearchQuery, read: SearchWords, { sessions }: StoreListing): MatchOptions {
+function filterOf(
+  query: SearchQuery,
+  read: SearchWords,
+  { sessions }: StoreListing,
+): Pick<Asked, 'filter' | 'inside' | 'only'> {
   const kinds = (query.kinds ?? read.kind)?.split(',').map(toTextKind);
   const wanted = kinds?.filter((kind): kind is TextKind => kind !== undefined);
   if (kinds && wanted?.length === 0)
     throw new Refusal('bad-kind', 'There is no such kind of text.', TEXT_KINDS.join(', '));
   const tool = query.tool ?? read.tool;
-  return {
+  const project = query.project ?? read.project;
+  const inside = project === undefined ? undefined : sessions.filter((stored) => isOf(stored, project));
+  const only = sessions.find(({ key }) => key === query.session);
+  const filter = {
     homes: [...new Set(sessions.map(({ session }) => session.home))],
-    project: query.project ?? read.project,
+    sessions: inside?.map(({ session }) => session.sessionId),
     since: query.since ?? read.since,
     until: query.until ?? read.until,
     kinds: wanted,
     tools: tool === undefined ? undefined : tool.split(','),
     model: query.model ?? read.model,
     branch: query.branch ?? read.branch,
-    session: query.session,
+    session: only?.session.sessionId ?? query.session,
   };
+  return { filter, inside: inside && new Set(inside), only };
+}
+
+function isAmong(sessions: ReadonlySet<StoredSession>, stored: StoredSession | undefined): boolean {
+  return stored !== undefined && sessions.has(stored);
 }
 
 function toTextKind(kind: string): TextKind | undefined {
@@ -144,15 +167,13 @@ interface Group {
   readonly rows: MatchedRow[];
 }
 
-// The session with the best hit comes first: rows are in order of their scores.
-function groupRows(
-  rows: readonly MatchedRow[],
-  known: ReadonlyMap<string, StoredSession>,
-): Map<string, Group> {
+// The session with the best hit comes first: rows are in order of their scores. What agents said whose session is gone can be
+// opened nowhere, and is not counted.
+function groupRows(rows: readonly MatchedRow[], { owners, inside, only }: Asked): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const row of rows) {
-    const stored = known.get(row.sessionId ?? '');
-    if (!stored) continue;
+    const stored = owners(row);
+    if (!stored || (only && stored !== only) || (inside && !inside.has(stored))) continue;
     const group = groups.get(stored.key);
     if (group) group.rows.push(row);
     else groups.set(stored.key, { stored, rows: [row] });
@@ -215,18 +236,18 @@ function histogram(rows: readonly { readonly time: number | undefined }[]): Sear
 }
 
 function countFacets(
-  rows: readonly MatchedRow[],
+  all: readonly MatchedRow[],
   tests: Tests,
-  known: ReadonlyMap<string, StoredSession>,
-  now: number,
+  { owners, only, now }: Asked,
 ): SearchAnswer['facets'] {
+  const rows = all.filter((row) => (only ? owners(row) === only : owners(row) !== undefined));
   const without = (left: keyof Tests) =>
     rows.filter((row) => Object.entries(tests).every(([name, test]) => name === left || test(row)));
   const timed = without('time');
   return {
     kinds: count(without('kinds'), (row) => row.kind),
     tools: count(without('tools'), (row) => row.tool),
-    projects: count(without('project'), (row) => known.get(row.sessionId ?? '')?.line.project),
+    projects: count(without('project'), (row) => owners(row)?.line.project),
     last7Days: timed.filter(({ time = 0 }) => time >= now - 7 * DAY).length,
     last30Days: timed.filter(({ time = 0 }) => time >= now - 30 * DAY).length,
     anyTime: timed.length,
@@ -243,8 +264,8 @@ function count(rows: readonly MatchedRow[], nameOf: (row: MatchedRow) => string 
 }
 
 // A whole path, the last part of one, or any part of one.
-function isOf(stored: StoredSession | undefined, project: string): boolean {
-  const path = stored?.line.project;
+function isOf(stored: StoredSession, project: string): boolean {
+  const path = stored.line.project;
   if (path === undefined) return false;
   return isInside(path, project) || path.toLowerCase().includes(project.toLowerCase());
 }

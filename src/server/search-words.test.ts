@@ -24,3 +24,11 @@ test('a quoted value may have spaces; what is no filter stays a word', () => {
     branch: 'my branch',
   });
 });
+
+test('a day is one of this machine’s clock, and until takes in the whole of it, as on the command line', () => {
+  const read = (text: string) => readWords(`lamp ${text}`, 0);
+  expect(read('since:2026-11-14').since).toBe(new Date(2026, 10, 14).getTime());
+  expect(read('until:2026-11-14').until).toBe(new Date(2026, 10, 15).getTime());
+  expect(read('until:2026-11-14T10:00Z').until).toBe(Date.UTC(2026, 10, 14, 10));
+  expect(read('until:2026-02-31').words).toBe('lamp until:2026-02-31');
+});

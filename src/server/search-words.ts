@@ -22,7 +22,7 @@ export function readWords(text: string, now: number): SearchWords {
     .replace(FILTER, (whole, name: string, quoted: string) => {
       const value = quoted.replace(/^"|"$/g, '');
       if (name === 'since' || name === 'until') {
-        const time = readTime(value, now);
+        const time = readTime(value, now, name === 'until');
         if (time === undefined) return whole;
         read[name] = time;
       } else read[name] = value;
@@ -42,10 +42,17 @@ const UNITS: Readonly<Record<string, number>> = {
   y: 31_536_000_000,
 };
 
-/** `30d`, `2w`, or a day such as `2026-11-14`. */
-function readTime(text: string, now: number): number | undefined {
+/** `30d`, `2w`, or a day such as `2026-11-14`, of this machine's clock: `end` means the midnight behind it, as for `clew search --until`. */
+function readTime(text: string, now: number, end: boolean): number | undefined {
   const [, count, unit] = /^(\d{1,5})([hdwmy])$/.exec(text) ?? [];
   if (count !== undefined && unit !== undefined) return now - Number(count) * (UNITS[unit] as number);
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (day !== undefined) {
+    const found = new Date(Number(year), Number(month) - 1, Number(day));
+    // The 31st of a month that has none is no day.
+    if (found.getDate() !== Number(day)) return undefined;
+    return end ? found.setDate(found.getDate() + 1) : found.getTime();
+  }
+  const time = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }

@@ -1,4 +1,5 @@
 // What all routes share: the sessions, whoever answers about one of them, and where clew keeps its own files.
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { NoteBook } from '../load/note-book.ts';
 import type { Activity } from './activity.ts';
@@ -49,6 +50,13 @@ export async function sendFresh(
   const now = stateOf(context, stored);
   const fresh = now === state ? etag : undefined;
   return answer instanceof JsonText ? sendText(c, answer.text, fresh) : sendJson(c, answer, fresh);
+}
+
+/** The same for an answer that tells of more than the session's files, such as its line in the list: the ETag is its own. */
+export async function sendCompared(c: Context, answer: unknown): Promise<Response> {
+  const json = JSON.stringify(answer);
+  const etag = createHash('sha1').update(json).digest('base64url').slice(0, 16);
+  return notModified(c, etag) ?? sendText(c, json, etag);
 }
 
 // Beside the files, an answer depends on how much of them was read, and on what the list knows of the session.

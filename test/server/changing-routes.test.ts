@@ -1,4 +1,7 @@
 // Routes that change something: cuts, repairs, compressions, notes.
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   Annotations,
@@ -6,13 +9,14 @@ import type {
   CutAnswer,
   CutOverview,
   CutPlanAnswer,
+  GraphAnswer,
   HealthAnswer,
   HealthMoreAnswer,
   LineageAnswer,
   SessionHead,
   SessionsAnswer,
 } from '../../src/server/api.ts';
-import type { TestServer } from './home.fixture.ts';
+import { plantHome, serveHome, type TestServer } from './home.fixture.ts';
 import { serveRoutes } from './served-routes.fixture.ts';
 
 const routes = serveRoutes();
@@ -53,6 +57,22 @@ describe('cutting and mending', () => {
     await server.send('POST', `${url}/undo`, {}, 404);
   });
 
+  test('the graph names a clone as soon as there is one, although the session’s own file is as it was', async () => {
+    const url = `http://127.0.0.1:4664/api/sessions/${idOf(0)}/graph`;
+    const links = async (response: Response) => ((await response.json()) as GraphAnswer).lineage.links;
+    const before = await server.app.request(url);
+    const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
+    expect((await server.app.request(url, { headers })).status).toBe(304);
+    const input = { cuts: [{ removeCalls: { reach: { kind: 'all' } } }] };
+    const made = await server.send<CutAnswer>('POST', `/api/sessions/${idOf(0)}/cut`, input);
+    const after = await server.app.request(url, { headers });
+    expect(after.status).toBe(200);
+    const link = { kind: 'cut-into', sessionId: made.sessionId };
+    expect(await links(before)).not.toContainEqual(expect.objectContaining(link));
+    expect(await links(after)).toContainEqual(expect.objectContaining(link));
+    await server.send('POST', `/api/sessions/${made.key}/undo`, {});
+  });
+
   test('health names the problems of check; a repair is previewed before it is made', async () => {
     const health = await server.get<HealthAnswer>(`/api/sessions/${idOf(0)}/health`);
     expect(health.ok).toBe(true);
@@ -85,6 +105,41 @@ describe('cutting and mending', () => {
     expect(plan.texts).toBeGreaterThan(0);
     expect(plan.destination).toBeUndefined();
   });
+});
+
+test('a head that was asked for before the catalog had read the last lines is not taken for the newest one', async () => {
+  const { sessions, home } = plantHome([['todos']]);
+  const own = await serveHome(home, { catalog: true });
+  try {
+    const [{ sessionId = '', files = [] } = {}] = sessions;
+    const { usage } = (await own.get<SessionsAnswer>('/api/sessions')).sessions[0] ?? {};
+    const file = join(home, files[0]?.path ?? '');
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const last = lines.findLast((line) => line.includes('"type":"assistant"')) ?? '';
+    const entry = JSON.parse(last) as { message: object; requestId?: string };
+    const more = {
+      ...entry,
+      uuid: randomUUID(),
+      requestId: 'req_more',
+      message: { ...entry.message, id: 'more' },
+    };
+    appendFileSync(file, `${JSON.stringify(more)}\n`);
+    // Long ago: that a session is live makes another answer by itself.
+    utimesSync(file, 1_700_000_000, 1_700_000_000);
+    const url = `http://127.0.0.1:4664/api/sessions/${sessionId}`;
+    // The second time, because the first one attributes the tokens, and so makes another answer, too.
+    await own.app.request(url);
+    const early = await own.app.request(url);
+    const headers = { 'if-none-match': early.headers.get('etag') ?? '' };
+    expect(((await early.json()) as SessionHead).usage?.requests).toBe(usage?.requests);
+    own.opened.context.store.filesChanged([file]);
+    await own.get('/api/sessions');
+    const late = await own.app.request(url, { headers });
+    expect(late.status).toBe(200);
+    expect(((await late.json()) as SessionHead).usage?.requests).toBe((usage?.requests ?? 0) + 1);
+  } finally {
+    await own.close();
+  }
 });
 
 test('notes on turns are kept, changed, listed and removed', async () => {

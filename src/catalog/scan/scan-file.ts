@@ -5,7 +5,7 @@ import { entryBlocks, isToolUse } from '../../log/block.ts';
 import { modelOf, timeOf } from '../../log/fields.ts';
 import { parseLine } from '../../log/parse-line.ts';
 import { MAX_LINE_BYTES } from '../../log/split-lines.ts';
-import { type ExtractedText, extractTexts } from '../extract-texts.ts';
+import { type ExtractedText, entriesOf, extractTexts } from '../extract-texts.ts';
 import type { MatchedRow } from '../search/match-rows.ts';
 import { agentInside } from '../sync/text-collector.ts';
 import { findLines, type LineSpan } from './find-lines.ts';
@@ -164,7 +164,7 @@ function findTools(lines: Buffer, names: Map<string, string | undefined>): void 
     const end = newline < 0 ? lines.length : newline;
     const raw = lines.subarray(lines.lastIndexOf(NEWLINE, found.index) + 1, end);
     const parsed = parseLine({ place: { line: 0, offset: 1, length: raw.length }, raw, terminated: true });
-    for (const block of parsed.kind === 'entry' ? entryBlocks(parsed) : []) {
+    for (const block of entriesOf(parsed).flatMap(entryBlocks)) {
       const key = isToolUse(block) ? asBytes(block.id) : undefined;
       if (key !== undefined && names.has(key)) names.set(key, names.get(key) ?? stringField(block, 'name'));
     }

@@ -23,6 +23,8 @@ export interface SearchFilter {
   readonly branch?: string | undefined;
   /** A session id, or its beginning. */
   readonly session?: string | undefined;
+  /** Whole ids, one of which it must be. */
+  readonly sessions?: readonly string[] | undefined;
   /** An agent's id or its beginning, `all` for agents only, `none` for none of them. */
   readonly agent?: string | undefined;
 }
@@ -110,8 +112,8 @@ function allOf(parts: readonly Condition[]): Condition | undefined {
 }
 
 /** Most people have one home, and ask for all of it: then there is no need to gather thousands of files. */
-function fitsEveryFile(database: Database, { homes, session, project }: SearchFilter): boolean {
-  if (session !== undefined || project !== undefined) return false;
+function fitsEveryFile(database: Database, { homes, session, sessions, project }: SearchFilter): boolean {
+  if (session !== undefined || sessions !== undefined || project !== undefined) return false;
   const row = prepared(
     database,
     'select (select min(home) from file) as first, (select max(home) from file) as last',
@@ -120,20 +122,28 @@ function fitsEveryFile(database: Database, { homes, session, project }: SearchFi
 }
 
 /** A condition on `file`. */
-function fileCondition(database: Database, { homes, session, project }: SearchFilter): Condition {
+function fileCondition(database: Database, { homes, session, sessions, project }: SearchFilter): Condition {
   const parts: string[] = ['file.home in (select value from json_each(?))'];
   const values: SqlValue[] = [JSON.stringify(homes)];
   if (session !== undefined) {
     parts.push(`lower(file.session_id) like ? escape '\\'`);
     values.push(beginning(session));
   }
+  if (sessions !== undefined) {
+    parts.push('file.session_id in (select value from json_each(?))');
+    values.push(JSON.stringify(sessions));
+  }
   if (project !== undefined) {
     const ofProject = filterByProject(database, homes, project);
+    const own = `select f.home, f.session_id, f.slug from session join file f on f.id = session.file_id where ${ofProject.sql}`;
+    // A copy in another project has the same id. Agents may have been left behind where their session no longer is.
     parts.push(
-      `(file.home, file.session_id) in (
-         select f.home, f.session_id from session join file f on f.id = session.file_id where ${ofProject.sql})`,
+      `((file.home, file.session_id, file.slug) in (${own}) or (file.agent_id is not null
+         and (file.home, file.session_id) in (select home, session_id from (${own}))
+         and not exists (select 1 from file m where m.agent_id is null and m.session_id = file.session_id
+           and m.home = file.home and m.slug = file.slug)))`,
     );
-    values.push(...ofProject.values);
+    values.push(...ofProject.values, ...ofProject.values);
   }
   return { sql: parts.join(' and '), values };
 }

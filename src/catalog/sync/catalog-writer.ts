@@ -144,8 +144,14 @@ export class CatalogWriter {
     this.#run('update file set gone = ? where id = ?', now, id);
   }
 
-  putWatched(homes: readonly string[], watched: ReadonlyMap<string, WatchedPath>): void {
+  /** `files` is how many there are: where another process has emptied the catalog meanwhile, the disk must be looked at again. */
+  putWatched(homes: readonly string[], watched: ReadonlyMap<string, WatchedPath>, files: number): void {
     this.#begin();
+    const known = this.#one(
+      'select count(*) as files from file where gone is null and home in (select value from json_each(?))',
+      JSON.stringify(homes),
+    );
+    if (Number(known?.files) !== files) return;
     for (const home of homes) this.#run('delete from watched where home = ?', home);
     for (const [path, { home, stamp }] of watched) {
       this.#run('insert or replace into watched values (?, ?, ?)', path, home, stamp);
@@ -161,6 +167,7 @@ export class CatalogWriter {
     if (this.#begun === undefined) return;
     this.#begun = undefined;
     this.#characters = 0;
+    this.#texts.forget();
     this.#database.exec('commit');
   }
 

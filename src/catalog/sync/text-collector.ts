@@ -3,7 +3,7 @@ import { stringField } from '../../base/json.ts';
 import { entryBlocks, isToolUse } from '../../log/block.ts';
 import { modelOf, timeOf } from '../../log/fields.ts';
 import type { Entry, Line } from '../../log/line.ts';
-import { extractTexts, TEXT_KINDS, TEXT_ROLES } from '../extract-texts.ts';
+import { entriesOf, extractTexts, TEXT_KINDS, TEXT_ROLES } from '../extract-texts.ts';
 import type { DocRow, TextState } from './read-job.ts';
 
 /** A file may leave calls open without end; the oldest are let go. */
@@ -29,11 +29,12 @@ export class TextCollector {
   add(line: Line): void {
     if (line.kind === 'entry') this.#time = timeOf(line) ?? this.#time;
     const { place } = line;
+    // Before their texts: a call without any input has none, and is answered all the same.
+    for (const entry of entriesOf(line))
+      for (const block of entryBlocks(entry))
+        if (isToolUse(block)) this.#open(block.id, stringField(block, 'name') ?? '');
     const answered = new Map<string, string | undefined>();
     for (const [part, { kind, role, text, entry, tool, callId }] of extractTexts(line).entries()) {
-      if (part === 0)
-        for (const block of entryBlocks(entry))
-          if (isToolUse(block)) this.#open(block.id, stringField(block, 'name') ?? '');
       const result = kind === 'tool-result' && callId !== undefined;
       // A long result is several texts.
       if (result && !answered.has(callId)) answered.set(callId, this.#close(callId));

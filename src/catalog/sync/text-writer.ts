@@ -58,7 +58,7 @@ export class TextWriter {
     if (behindLine === 0) this.#run('delete from block where file_id = ?', file);
   }
 
-  /** After a rollback: names that the transaction made are gone with it. */
+  /** After a transaction: names that it made may be gone, by a rollback or because another process emptied the catalog. */
   forget(): void {
     this.#names.clear();
   }

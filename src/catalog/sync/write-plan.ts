@@ -30,7 +30,8 @@ export async function writePlan(
     for (const file of plan.touched) writer.putFile(file);
     await readAll(plan.jobs, writer, problems, onProgress);
     // At the very end: until everything is in, the next sync must look at the disk again.
-    if (!listing.fromCatalog && problems.length === 0) writer.putWatched(homes, listing.watched);
+    if (!listing.fromCatalog && problems.length === 0)
+      writer.putWatched(homes, listing.watched, listing.files.length);
     writer.commit();
     // Much was written: the journal would be as large again, and every reader would look through it.
     if (plan.jobs.reduce((sum, { job }) => sum + bytesToRead(job), 0) > LARGE_SYNC)

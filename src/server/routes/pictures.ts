@@ -8,7 +8,7 @@ import { relatedLinks } from '../lineage-view.ts';
 import { countText, flagText, idText, integerText, NOTHING, readPart } from '../read-input.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { TurnGlance } from '../turn-glances.ts';
-import { readSession } from './read-session.ts';
+import { readSession, readWithOthers } from './read-session.ts';
 
 const CONTEXT = z.strictObject({
   client: z
@@ -81,7 +81,7 @@ export function picturesRoutes(app: Hono, context: ServerContext): void {
     desk.askText(stored, 'moment', query),
   );
 
-  readSession(app, context, '/graph', NOTHING, async (stored) => {
+  readWithOthers(app, context, '/graph', async (stored) => {
     const graph = await desk.ask<GraphAnswer>(stored, 'graph');
     return { ...graph, lineage: { links: await relatedLinks(graph.lineage.links, stored, context) } };
   });

@@ -8,7 +8,6 @@ import {
   flagText,
   idText,
   integerText,
-  NOTHING,
   readPart,
   readQuery,
   THREAD_FIELDS,
@@ -16,7 +15,7 @@ import {
 import type { RowImage } from '../rows-view.ts';
 import { type ServerContext, sendFresh, sessionOf } from '../server-context.ts';
 import { makeHead, makePeek } from '../session-head.ts';
-import { readSession } from './read-session.ts';
+import { readSession, readWithOthers } from './read-session.ts';
 
 const THREAD = z.strictObject(THREAD_FIELDS);
 
@@ -57,8 +56,8 @@ export function sessionRoutes(app: Hono, context: ServerContext): void {
   const { desk } = context;
   const quickRows = new QuickRows();
 
-  readSession(app, context, '', NOTHING, (stored) => makeHead(stored, desk));
-  readSession(app, context, '/peek', NOTHING, (stored) => makePeek(stored, desk));
+  readWithOthers(app, context, '', (stored) => makeHead(stored, desk));
+  readWithOthers(app, context, '/peek', (stored) => makePeek(stored, desk));
   readSession(app, context, '/turns', THREAD, (stored, query) => desk.askText(stored, 'turns', query));
 
   app.get('/api/sessions/:key/rows', async (c) => {
