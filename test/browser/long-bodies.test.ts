@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 /** At 20 pixels each more than Firefox makes an element high. */
 const LINES = 1_000_000;
 
 describeInBrowser('what opens under a tool call and is very long', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
-  beforeAll(async () => {
-    home = emptyHome();
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
-  });
+  const { home, app } = appOver(emptyHome);
 
   async function openCall(talk: Talk): Promise<AppPage> {
     writeSession(home, talk.sessionId, talk.entries);

@@ -1,15 +1,15 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { Talk } from './talk.ts';
-import { type ScratchHome, writeDemoHome, writeSession } from './write-home.ts';
+import { writeDemoHome, writeSession } from './write-home.ts';
 
 const ESC = '\u001b';
 
 describeInBrowser('the transcript', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
+  const { home, app } = appOver(writeDemoHome);
   let sessions: readonly {
     readonly key: string;
     readonly title?: string;
@@ -18,16 +18,10 @@ describeInBrowser('the transcript', () => {
     readonly turns: number;
   }[];
   beforeAll(async () => {
-    home = writeDemoHome();
-    app = await openApp(home.path);
     const list = async () => await (await fetch(`${app.url}api/sessions?limit=100`)).json();
     // Until all are read, not all figures are known.
     await vi.waitUntil(async () => (await list()).catalog.state === 'in-sync', { timeout: 30_000 });
     sessions = (await list()).sessions;
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   async function openTalk(talk: Talk, params = ''): Promise<AppPage> {
