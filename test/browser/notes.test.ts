@@ -70,8 +70,9 @@ describeInBrowser('notes on turns', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.note').getByText('look here again').waitFor();
     const [note] = await kept();
-    expect(note).toMatchObject({ note: 'look here again', labels: ['bug', 'later'] });
-    expect(note.uuid).toBeDefined();
+    const prompts = talk.entries.filter((entry) => (entry as { type: string }).type === 'user');
+    const { uuid } = prompts[note.turn - 1] as { uuid: string };
+    expect(note).toMatchObject({ note: 'look here again', labels: ['bug', 'later'], uuid });
     const head = page.locator(`#turn-${note.turn} .turn-note`);
     expect(await head.allInnerTexts()).toEqual(['bug', 'later']);
     // The words stand at the turn, and the rail has a flag there.
