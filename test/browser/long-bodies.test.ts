@@ -21,6 +21,22 @@ describeInBrowser('what opens under a tool call and is very long', () => {
     return page;
   }
 
+  test('a long result shows its beginning, and all of it in a box that stays small', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, i) => `line ${i + 1} of a long log`);
+    const talk = new Talk()
+      .prompt('Show the log')
+      .call('Bash', { command: 'cat log' }, lines.join('\n'))
+      .say('There.');
+    const page = await openCall(talk);
+    await page.getByRole('button', { name: 'show all' }).click();
+    const box = page.locator('.term.long');
+    await box.waitFor();
+    await box.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+    await box.getByText('line 30000 of a long log').waitFor();
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000);
+    await page.context().close();
+  });
+
   test('every hunk of a change is loaded, however many were cut', async () => {
     const hunk = (start: number, word: string) => ({
       oldStart: start,
