@@ -26,7 +26,7 @@ const LEAST_FPS = 30;
 const REST_LOOKS = 16;
 
 /** What must be there before a view can be used. */
-export const VIEWS = {
+const VIEWS = {
   transcript: '.prompt',
   context: 'svg.growth .band',
   files: '#main:not([aria-busy]) .file-row, #main:not([aria-busy]) table tbody tr',
@@ -60,7 +60,7 @@ export async function bench({ full = false } = {}) {
 }
 
 /** Down a very long transcript and all over it, and what that holds in memory: the server with all processes that it started. */
-export async function readLarge(browser, file) {
+async function readLarge(browser, file) {
   const sessionId = /"sessionId":"([^"]+)"/.exec(readFileSync(file, 'utf8').slice(0, 20_000))?.[1];
   const page = await freshPage(browser);
   const served = await serveSession(file, sessionId);
@@ -122,7 +122,7 @@ async function restOf(served) {
 }
 
 /** Each view by its own address: of a session that clew never saw, and on a server started anew that has looked at it before. */
-export async function openViews(browser, file) {
+async function openViews(browser, file) {
   const reference = parseTime(file);
   const rows = [referenceRow(`${turnsOf(file)} turns`, reference)];
   for (const view of Object.keys(VIEWS)) {
@@ -163,7 +163,7 @@ function referenceRow(what, ms) {
 }
 
 /** Pan, zoom and playback of the drawn views. */
-export async function drawViews(browser, file) {
+async function drawViews(browser, file) {
   const page = await freshPage(browser);
   const served = await serveSession(file, MANY_ID);
   try {

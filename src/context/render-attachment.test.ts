@@ -67,7 +67,7 @@ test("paragraphs of the client's own stand as a placeholder that names the kind"
 });
 
 test('[resume R22] reminders of the task list need the task tools', () => {
-  expect(render({ type: 'task_reminder', content: [] })).toBeDefined();
+  expect(render({ type: 'task_reminder', content: [] })).toMatchObject({ placeholder: true });
   expect(render({ type: 'task_reminder', content: [] }, '2.1.325', false)).toBeUndefined();
 });
 
@@ -76,7 +76,9 @@ test('a client sends the kinds it knows: none in 1.0.60, listings of skills from
     render({ type: 'hook_additional_context', content: ['x'], hookName: 'X' }, '1.0.60'),
   ).toBeUndefined();
   expect(render({ type: 'skill_listing', content: 'x' }, '2.0.64')).toBeUndefined();
-  expect(render({ type: 'skill_listing', content: 'x' }, '2.1.50')).toBeDefined();
+  expect(render({ type: 'skill_listing', content: 'x' }, '2.1.50')?.texts).toEqual([
+    'The following skills are available for use with the Skill tool:\n\nx',
+  ]);
   expect(render({ type: 'deferred_tools_delta', addedLines: ['A'] }, '2.1.50')).toBeUndefined();
   expect(render({ type: 'deferred_tools_delta', addedLines: ['A'] }, '2.1.100')).toMatchObject({
     placeholder: true,

@@ -166,7 +166,6 @@ test('[T5] a background agent returns at once and reports by notification', () =
   const reported = entries.find((entry) =>
     JSON.stringify(entry.value.message)?.includes('<task-notification>'),
   );
-  expect(launched).toBeDefined();
   expect(reported?.place.line).toBeGreaterThan(launched?.place.line ?? Infinity);
 });
 

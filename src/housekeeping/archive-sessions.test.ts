@@ -1,21 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { build } from 'rolldown';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { archiveSessions, sweepArchive, verifyArchive } from './archive-sessions.ts';
 import { listSnapshots } from './archive-snapshot.ts';
-import { type FurnishedHome, furnishHome } from './furnished-home.fixture.ts';
+import { homeForEachTest } from './furnished-home.fixture.ts';
 
-let house: FurnishedHome;
-
-beforeEach(() => {
-  house = furnishHome();
-});
-
-afterEach(() => rmSync(house.root, { recursive: true }));
+const house = homeForEachTest();
 
 test('a sweep in another process waits for the archive that is being written', async () => {
   const script = join(house.root, 'archive.mjs');

@@ -7,11 +7,13 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import { findSessions } from '../disk/find-sessions.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { ERAS, type Era } from '../forge/eras.ts';
@@ -29,6 +31,16 @@ export interface FurnishedHome {
   readonly now: () => Date;
   readonly find: (sessionId?: string) => Promise<SessionFile>;
   readonly undo: (receipt: string | undefined, force?: boolean) => Promise<void>;
+}
+
+/** A home of its own for each test of a file: what it returns is filled before the test, and gone after it. */
+export function homeForEachTest(): FurnishedHome {
+  const house = {} as FurnishedHome;
+  beforeEach(() => {
+    Object.assign(house, furnishHome());
+  });
+  afterEach(() => rmSync(house.root, { recursive: true }));
+  return house;
 }
 
 export function furnishHome(eraVersion = '2.1.200'): FurnishedHome {

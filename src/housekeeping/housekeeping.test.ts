@@ -4,17 +4,16 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Refusal } from '../base/refusal.ts';
 import { archiveSessions, sweepArchive, verifyArchive } from './archive-sessions.ts';
 import { listSnapshots, selectSnapshot } from './archive-snapshot.ts';
-import { type FurnishedHome, furnishHome, pictureOf } from './furnished-home.fixture.ts';
+import { homeForEachTest, pictureOf } from './furnished-home.fixture.ts';
 import { moveSessions } from './move-sessions.ts';
 import { packSessions } from './pack-sessions.ts';
 import { readReceipts } from './receipt.ts';
@@ -23,13 +22,7 @@ import { restoreSnapshots } from './restore-snapshots.ts';
 import { findReceipt } from './undo-receipt.ts';
 import { unpackSessions } from './unpack-sessions.ts';
 
-let house: FurnishedHome;
-
-beforeEach(() => {
-  house = furnishHome();
-});
-
-afterEach(() => rmSync(house.root, { recursive: true }));
+const house = homeForEachTest();
 
 function namesOf(id: string): string[] {
   return Object.keys(pictureOf(house.home)).filter((name) => name.includes(id));

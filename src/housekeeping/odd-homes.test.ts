@@ -5,32 +5,25 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SessionFile } from '../disk/list-project.ts';
 import { PLANTED } from '../secrets/planted-secrets.fixture.ts';
 import { archiveSessions, sweepArchive } from './archive-sessions.ts';
 import { listSnapshots } from './archive-snapshot.ts';
-import { type FurnishedHome, furnishHome, pictureOf } from './furnished-home.fixture.ts';
+import { homeForEachTest, pictureOf } from './furnished-home.fixture.ts';
 import { packSessions } from './pack-sessions.ts';
 import { removeSessions } from './remove-sessions.ts';
 import { scanSecrets } from './scan-secrets.ts';
 import { scrubSessions } from './scrub-sessions.ts';
 import { slimSessions } from './slim-sessions.ts';
 
-let house: FurnishedHome;
-
-beforeEach(() => {
-  house = furnishHome();
-});
-
-afterEach(() => rmSync(house.root, { recursive: true }));
+const house = homeForEachTest();
 
 test('a file that shrinks while it is packed is refused in a sentence, and no half of a pack is left', async () => {
   const session = await house.find();

@@ -14,7 +14,7 @@ import { HomeViews } from './home-view.ts';
 import { type TarFile, writeTar } from './tar.ts';
 import { gzipped } from './through-gzip.ts';
 
-export interface PackManifest {
+interface PackManifest {
   readonly format: 'clew-pack';
   readonly version: 1;
   /** ISO time. */

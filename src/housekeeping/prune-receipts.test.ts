@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FurnishedHome, furnishHome, pictureOf } from './furnished-home.fixture.ts';
+import { expect, test } from 'vitest';
+import { homeForEachTest, pictureOf } from './furnished-home.fixture.ts';
 import { pruneReceipts } from './prune-receipts.ts';
 import { readReceipts } from './receipt.ts';
 import { recoverReceipts } from './recover-receipts.ts';
@@ -20,11 +12,7 @@ import { slimSessions } from './slim-sessions.ts';
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-let house: FurnishedHome;
-beforeEach(() => {
-  house = furnishHome();
-});
-afterEach(() => rmSync(house.root, { recursive: true }));
+const house = homeForEachTest();
 
 async function remove(): Promise<string> {
   return (await removeSessions([await house.find()], house)).receipt ?? '';

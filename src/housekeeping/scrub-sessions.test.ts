@@ -1,29 +1,15 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { predictResume } from '../context/predict-resume.ts';
 import { parseLog } from '../log/read-log.ts';
 import { PLANTED } from '../secrets/planted-secrets.fixture.ts';
-import { type FurnishedHome, furnishHome, pictureOf } from './furnished-home.fixture.ts';
+import { homeForEachTest, pictureOf } from './furnished-home.fixture.ts';
 import { scanSecrets } from './scan-secrets.ts';
 import { scrubSessions } from './scrub-sessions.ts';
 import { findReceipt, undoReceipt } from './undo-receipt.ts';
 
-let house: FurnishedHome;
-
-beforeEach(() => {
-  house = furnishHome();
-});
-
-afterEach(() => rmSync(house.root, { recursive: true }));
+const house = homeForEachTest();
 
 /** A secret of each kind, round and round, in every place that a session has. */
 async function plant(): Promise<Map<string, string>> {

@@ -22,7 +22,7 @@ export interface MovedFile {
   readonly sha256: string;
 }
 
-export interface TrashReceipt {
+interface TrashReceipt {
   readonly version: 1;
   readonly sessionId: string;
   /** ISO time. */

@@ -59,7 +59,7 @@ test('a row is found by its number, its id, its line and the line of its result'
     if (row.place)
       expect(web.rows(web.indexOfLine(row.place.line) ?? -1, 1)[0]?.row.place?.line).toBe(row.place.line);
     if (row.kind === 'tool') {
-      for (const { entry } of row.call.results) expect(web.indexOfLine(entry.place.line)).toBeDefined();
+      for (const { entry } of row.call.results) expect(web.indexOfLine(entry.place.line)).toBe(index);
     }
   }
   expect(web.indexOf(String(web.total))).toBeUndefined();

@@ -41,7 +41,7 @@ test.each([
   ['Claude-Haiku-4-5', 'haiku-4-5'],
 ])('%s is %s', (name, canonical) => {
   expect(canonicalModel(name)).toBe(canonical);
-  expect(priceOf(name)).toBeDefined();
+  expect(priceOf(name)).toBe(BUILT_IN_PRICES.get(canonical));
 });
 
 test('every built-in price has a source with a date, and writing to the cache costs more than reading from it', () => {

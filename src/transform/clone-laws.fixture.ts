@@ -44,7 +44,7 @@ export function cloneBytes(recut: Recut): Uint8Array {
   return joinBytes([...sessionBytes(applyIdentity(recut.session, identity))]);
 }
 
-export function sentBy(prediction: ResumePrediction): string {
+function sentBy(prediction: ResumePrediction): string {
   return JSON.stringify(prediction.messages.map(({ role, content }) => [role, content]));
 }
 

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp } from './open-app.ts';
 import { fakeSearch } from './search-answer.fixture.ts';
 import { seriousViolations } from './serious-violations.ts';
-import { type ScratchHome, writeDemoHome } from './write-home.ts';
+import { writeDemoHome } from './write-home.ts';
 
 describeInBrowser('accessibility', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
+  const { app } = appOver(writeDemoHome);
   let session: string;
   let agents: string;
   beforeAll(async () => {
-    home = writeDemoHome();
-    app = await openApp(home.path);
     const { sessions } = await (await fetch(`${app.url}api/sessions?limit=100&sort=turns`)).json();
     session = sessions[0].key;
     agents = sessions.find((one: { agents: number; turns: number }) => one.agents > 1 && one.turns < 20).key;
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

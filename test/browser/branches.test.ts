@@ -1,15 +1,14 @@
 // A session with a way that was left: whoever reads it stays on it, and what the other way does is not told of it.
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SessionHead } from '../../src/server/api.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp, readJson } from './open-app.ts';
+import { type AppPage, readJson } from './open-app.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 describeInBrowser('a branch that was left', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   let file: string;
   let left: number;
   let active: number;
@@ -21,17 +20,13 @@ describeInBrowser('a branch that was left', () => {
     .prompt('Paint it blue', { parentUuid: uuid })
     .say('It is blue.');
   const key = talk.sessionId;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { app } = appOver(emptyHome, (home) => {
     file = writeSession(home, key, talk.entries);
-    app = await openApp(home.path);
+  });
+  beforeAll(async () => {
     const { branchList } = await readJson<SessionHead>(`${app.url}api/sessions/${key}`);
     left = branchList.find((one) => !one.active)?.number ?? 0;
     active = branchList.find((one) => one.active)?.number ?? 0;
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   const openLeft = async (tab = 'transcript', more = ''): Promise<AppPage> => {

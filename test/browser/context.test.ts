@@ -1,33 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type ContextDescription, describeContext } from '../../src/context/describe-context.ts';
 import { formatK } from '../../src/web/data/format.ts';
 import { bandTokens, KIND_BANDS } from '../../src/web/widgets/chart/kind-bands.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import { listSessions, openIn } from './library-truth.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
-import { type ScratchHome, writeDemoHome } from './write-home.ts';
+import { writeDemoHome } from './write-home.ts';
 
 type Line = ContextDescription['growth'][number];
 
 describeInBrowser('the context of a session', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
+  const { home, app } = appOver(writeDemoHome);
   let key: string;
   let truth: ContextDescription;
   beforeAll(async () => {
-    home = writeDemoHome();
-    app = await openApp(home.path);
     for (const session of await listSessions(app)) {
       key = session.key;
       truth = describeContext((await openIn(home, key)).thread);
       if (truth.growth.some(({ change }) => change < 0)) break;
     }
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   const open = async (params = '', options = {}): Promise<AppPage> => {

@@ -1,27 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Advice, adviseCut } from '../../src/load/advise-cut.ts';
 import { type ClonePlan, planClone } from '../../src/load/plan-clone.ts';
 import { formatK, formatNumber } from '../../src/web/data/format.ts';
 import { adviceWords } from '../../src/web/pages/session/cut/advice-words.ts';
 import { bandTokens, KIND_BANDS } from '../../src/web/widgets/chart/kind-bands.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import { listSessions, openIn, selectIn } from './library-truth.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { settlePlan } from './settle-plan.ts';
-import { type ScratchHome, writeDemoHome } from './write-home.ts';
+import { writeDemoHome } from './write-home.ts';
 
 const ALL = { kind: 'all' } as const;
 
 describeInBrowser('cutting a session', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
+  const { home, app } = appOver(writeDemoHome);
   let key: string;
   beforeAll(async () => {
-    home = writeDemoHome();
-    app = await openApp(home.path);
     // The shortest that has something of everything: each tick is planned anew.
     let found = false;
     for (const session of [...(await listSessions(app))].reverse()) {
@@ -35,10 +33,6 @@ describeInBrowser('cutting a session', () => {
       if (found) break;
     }
     if (!found) throw new Error('no session of the demo home has calls and thinking to cut');
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   const open = async (params = '', options = {}): Promise<AppPage> => {

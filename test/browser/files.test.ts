@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type FileList, listFiles } from '../../src/files/list-files.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import { openIn } from './library-truth.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 const FIRST = 'one\ntwo\nthree\n';
 const SECOND = 'one\nTWO\nthree\n';
@@ -65,18 +66,12 @@ function talkOfFiles(): Talk {
 
 describeInBrowser('the files of a session', () => {
   const talk = talkOfFiles();
-  let home: ScratchHome;
-  let app: OpenApp;
   let truth: FileList;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { home, app } = appOver(emptyHome, (home) => {
     writeSession(home, talk.sessionId, talk.entries);
-    truth = listFiles(await openIn(home, talk.sessionId));
-    app = await openApp(home.path);
   });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
+  beforeAll(async () => {
+    truth = listFiles(await openIn(home, talk.sessionId));
   });
 
   const open = async (params = '', options = {}): Promise<AppPage> => {

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GraphAnswer, OpenRow } from '../../src/server/api.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp } from './open-app.ts';
 import { savedBy } from './saved-by.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 describeInBrowser('the graph', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   let key: string;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { home, app } = appOver(emptyHome, (home) => {
     const talk = new Talk()
       .prompt('First question')
       .call('Bash', { command: 'npm test' }, 'Exit code 1', { error: true })
@@ -28,11 +25,6 @@ describeInBrowser('the graph', () => {
     (talk.entries.at(-1) as { parentUuid: string }).parentUuid = rewound;
     key = talk.sessionId;
     writeSession(home, key, talk.entries);
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   test('a row a turn, the way that was left beside the thread, and a sentence that counts them', async () => {

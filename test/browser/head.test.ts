@@ -1,19 +1,16 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp } from './open-app.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 const DAY_MS = 86_400_000;
 const DAY_AND_TIME = /^\d{1,2} \w{3,4}(?: \d{4})?, \d\d:\d\d$/;
 
 describeInBrowser('the head of a session', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   let key: string;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { home, app } = appOver(emptyHome, (home) => {
     const more = { gitBranch: 'feature/a-branch-that-is-called-by-a-whole-sentence-of-many-words' };
     const talk = new Talk();
     for (let turn = 1; turn <= 3; turn++) {
@@ -27,11 +24,6 @@ describeInBrowser('the head of a session', () => {
     }
     key = talk.sessionId;
     writeSession(home, key, talk.entries);
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   test('the ring of a focused tab lies inside the row, which cuts off what is outside', async () => {

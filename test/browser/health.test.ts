@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkSelection } from '../../src/load/check-files.ts';
 import { readConversation } from '../../src/session/session.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import { listSessions, openIn, selectIn } from './library-truth.ts';
-import { type OpenApp, openApp } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
-import { type ScratchHome, writeDemoHome, writeSession } from './write-home.ts';
+import { writeDemoHome, writeSession } from './write-home.ts';
 
 describeInBrowser('the health of a session', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
+  const { home, app } = appOver(writeDemoHome);
   let key: string;
   let onBranch: ReadonlySet<number>;
   let truth: Awaited<ReturnType<typeof checkSelection>>;
   beforeAll(async () => {
-    home = writeDemoHome();
-    app = await openApp(home.path);
     for (const session of await listSessions(app)) {
       key = session.key;
       truth = await checkSelection(await selectIn(home, key), Date.now());
@@ -25,10 +22,6 @@ describeInBrowser('the health of a session', () => {
       onBranch = new Set(entries.map(({ place }) => place.line));
       if (truth.problems.some(({ line }) => onBranch.has(line))) break;
     }
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   test('the problems and the forecast are those of the check, and each place opens in the transcript', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import { hostileTalk, openEverything, watchPage } from './hostile-talk.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import type { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 async function assertHarmless(page: AppPage, origin: string): Promise<void> {
   const found = await page.evaluate(() => ({
@@ -33,21 +34,13 @@ async function assertHarmless(page: AppPage, origin: string): Promise<void> {
 }
 
 describeInBrowser('hostile sessions', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   const talks: Talk[] = [];
-  beforeAll(async () => {
-    home = emptyHome();
+  const { app } = appOver(emptyHome, (home) => {
     for (const evil of HOSTILE_TEXTS) {
       const talk = hostileTalk(evil);
       talks.push(talk);
       writeSession(home, talk.sessionId, talk.entries);
     }
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   async function openHarmed(address: string): Promise<AppPage> {

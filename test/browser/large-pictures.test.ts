@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { GraphAnswer, TimelineAnswer } from '../../src/server/api.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp, readJson } from './open-app.ts';
+import { type AppPage, readJson } from './open-app.ts';
 import { savedBy } from './saved-by.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 const TURNS = 2500;
 const FAILS_IN = 1777;
@@ -12,11 +13,8 @@ const MOST_NODES = 3000;
 const MOST_BYTES = 300_000;
 
 describeInBrowser('the pictures of a session of very many turns', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   let key: string;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { app } = appOver(emptyHome, (home) => {
     const talk = new Talk();
     for (let turn = 1; turn <= TURNS; turn++) {
       talk.prompt(`Question ${turn}`);
@@ -26,13 +24,10 @@ describeInBrowser('the pictures of a session of very many turns', () => {
     }
     key = talk.sessionId;
     writeSession(home, key, talk.entries);
-    app = await openApp(home.path);
+  });
+  beforeAll(async () => {
     // The first answer takes the time of reading all of it.
     await readJson(`${app.url}api/sessions/${key}/timeline`);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   test('the answers stay small, and count every turn', async () => {

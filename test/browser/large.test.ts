@@ -1,34 +1,29 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { largeSession } from '../../src/forge/forge-large.ts';
 import type { TurnsAnswer } from '../../src/server/api.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp, readJson } from './open-app.ts';
+import { readJson } from './open-app.ts';
 import { visibleRows } from './visible-rows.ts';
-import { emptyHome, type ScratchHome } from './write-home.ts';
+import { emptyHome } from './write-home.ts';
 
 /** 200 MB have 100,000 entries; a tenth shows the same in a tenth of the time. */
 const BYTES = Number(process.env.CLEW_LARGE_BYTES ?? 20e6);
 const MOST_NODES = 3000;
 
 describeInBrowser('a session that is too long for a page', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   let key: string;
   let turns: number;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { app } = appOver(emptyHome, (home) => {
     const { path, chunks, sessionId } = largeSession({ seed: 'browser', bytes: BYTES });
     mkdirSync(dirname(join(home.path, path)), { recursive: true });
     writeFileSync(join(home.path, path), Buffer.concat([...chunks]));
     key = sessionId;
-    app = await openApp(home.path);
-    turns = (await readJson<TurnsAnswer>(`${app.url}api/sessions/${key}/turns`)).turns.length;
   });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
+  beforeAll(async () => {
+    turns = (await readJson<TurnsAnswer>(`${app.url}api/sessions/${key}/turns`)).turns.length;
   });
 
   test('keeps the document small wherever one scrolls, and shows text there', async () => {

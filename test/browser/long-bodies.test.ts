@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 /** At 20 pixels each more than Firefox makes an element high. */
 const LINES = 1_000_000;
 
 describeInBrowser('what opens under a tool call and is very long', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
-  beforeAll(async () => {
-    home = emptyHome();
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
-  });
+  const { home, app } = appOver(emptyHome);
 
   async function openCall(talk: Talk): Promise<AppPage> {
     writeSession(home, talk.sessionId, talk.entries);
@@ -28,6 +20,22 @@ describeInBrowser('what opens under a tool call and is very long', () => {
     await page.locator('details.call summary, summary').first().click();
     return page;
   }
+
+  test('a long result shows its beginning, and all of it in a box that stays small', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, i) => `line ${i + 1} of a long log`);
+    const talk = new Talk()
+      .prompt('Show the log')
+      .call('Bash', { command: 'cat log' }, lines.join('\n'))
+      .say('There.');
+    const page = await openCall(talk);
+    await page.getByRole('button', { name: 'show all' }).click();
+    const box = page.locator('.term.long');
+    await box.waitFor();
+    await box.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+    await box.getByText('line 30000 of a long log').waitFor();
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000);
+    await page.context().close();
+  });
 
   test('every hunk of a change is loaded, however many were cut', async () => {
     const hunk = (start: number, word: string) => ({

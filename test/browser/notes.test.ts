@@ -1,26 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runClew } from '../cli/run-clew.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 describeInBrowser('notes on turns', () => {
   const talk = new Talk().prompt('first').say('one').prompt('second').say('two').prompt('third').say('three');
-  let home: ScratchHome;
-  let app: OpenApp;
   let file: string;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { home, app } = appOver(emptyHome, (home) => {
     file = writeSession(home, talk.sessionId, talk.entries);
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   const open = async (turn: number): Promise<AppPage> => {
@@ -77,8 +70,9 @@ describeInBrowser('notes on turns', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.note').getByText('look here again').waitFor();
     const [note] = await kept();
-    expect(note).toMatchObject({ note: 'look here again', labels: ['bug', 'later'] });
-    expect(note.uuid).toBeDefined();
+    const prompts = talk.entries.filter((entry) => (entry as { type: string }).type === 'user');
+    const { uuid } = prompts[note.turn - 1] as { uuid: string };
+    expect(note).toMatchObject({ note: 'look here again', labels: ['bug', 'later'], uuid });
     const head = page.locator(`#turn-${note.turn} .turn-note`);
     expect(await head.allInnerTexts()).toEqual(['bug', 'later']);
     // The words stand at the turn, and the rail has a flag there.

@@ -26,7 +26,7 @@ export interface AppPage extends Page {
 }
 
 /** Where the built app is: another folder for those who build privately. */
-export const WEB_FOLDER: string = process.env.CLEW_WEB_FOLDER ?? join(import.meta.dirname, '../../dist/web');
+const WEB_FOLDER = process.env.CLEW_WEB_FOLDER ?? join(import.meta.dirname, '../../dist/web');
 
 export async function openApp(home: string): Promise<OpenApp> {
   if (!existsSync(join(WEB_FOLDER, 'index.html')))

@@ -6,12 +6,13 @@ import type { SessionsAnswer } from '../../src/server/api.ts';
 import { formatK, formatMoney } from '../../src/web/data/format.ts';
 import { runClew } from '../cli/run-clew.ts';
 import { CORPUS, corpusFiles, hasCorpus } from '../corpus/corpus.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import { type OpenApp, openApp, readJson, whenInSync } from './open-app.ts';
 import { countGraph, followFiles, readRaw, readRawAgents, walkBack } from './raw-truth.ts';
 import { settlePlan } from './settle-plan.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -93,12 +94,9 @@ function patch(path: string, plus: readonly string[], minus: readonly string[]) 
 }
 
 describeInBrowser('what the pages open with, of a session with known truth', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   let key: string;
   let file: string;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { home, app } = appOver(emptyHome, (home) => {
     const edit = (path: string) => ({ file_path: path, old_string: 'a', new_string: 'b' });
     const talk = new Talk()
       .prompt('Change some files')
@@ -130,11 +128,6 @@ describeInBrowser('what the pages open with, of a session with known truth', () 
       .say('Right.');
     key = talk.sessionId;
     file = writeSession(home, key, talk.entries);
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   test('Files counts what calls of the branch changed and read, and no more', async () => {

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp } from './open-app.ts';
-import { type ScratchHome, writeDemoHome } from './write-home.ts';
+import { writeDemoHome } from './write-home.ts';
 
 describeInBrowser('the search over all sessions', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
-  beforeAll(async () => {
-    home = writeDemoHome();
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
-  });
+  const { app } = appOver(writeDemoHome);
 
   test('with the keyboard alone: words, down the hits, and Enter opens the one that is marked', async () => {
     const page = await app.open('/sessions');

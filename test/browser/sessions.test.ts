@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp } from './open-app.ts';
+import { openApp } from './open-app.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeDemoHome, writeSession } from './write-home.ts';
+import { emptyHome, writeDemoHome, writeSession } from './write-home.ts';
 
 describeInBrowser('the list of sessions', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
-  beforeAll(async () => {
-    home = writeDemoHome();
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
-  });
+  const { app } = appOver(writeDemoHome);
 
   test('the page of live sessions asks by itself whether they still are', async () => {
     const page = await app.open('/sessions');

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ERAS } from '../../src/forge/eras.ts';
 import type { Feature } from '../../src/forge/features.ts';
 import { fileBytes, forgeSession } from '../../src/forge/forge-session.ts';
@@ -11,8 +11,9 @@ import { makeRowWriter } from '../../src/render/terminal/row-writer.ts';
 import { otherAgents } from '../../src/render/transcript.ts';
 import { transcriptRows } from '../../src/render/transcript-rows.fixture.ts';
 import { linkAgents } from '../../src/session/agents.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { emptyHome, type ScratchHome } from './write-home.ts';
 
 const SHAPES: readonly (readonly Feature[])[] = [
@@ -46,20 +47,12 @@ interface Shown {
 }
 
 describeInBrowser('what clew show --full prints', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
-  beforeAll(async () => {
-    home = emptyHome();
-    for (const [n, shape] of SHAPES.entries()) plant(n, shape);
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
+  const { home, app } = appOver(emptyHome, (home) => {
+    for (const [n, shape] of SHAPES.entries()) plant(home, n, shape);
   });
 
   const keys: string[] = [];
-  function plant(n: number, shape: readonly Feature[]): void {
+  function plant(home: ScratchHome, n: number, shape: readonly Feature[]): void {
     const era = ERAS.at(-1);
     const session = forgeSession({ seed: `show ${n}`, shape, turns: 3, ...(era ? { era } : {}) });
     keys.push(session.sessionId);

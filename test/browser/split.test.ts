@@ -1,10 +1,11 @@
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 /** Two more pages are loaded than elsewhere, on a machine that may have other things to do. */
 const SOON = { timeout: 15_000 };
@@ -12,16 +13,8 @@ const SOON = { timeout: 15_000 };
 describeInBrowser('two views side by side', () => {
   const talk = new Talk();
   for (let turn = 1; turn <= 12; turn++) talk.prompt(`question ${turn}`).say(`answer ${turn}. `.repeat(300));
-  let home: ScratchHome;
-  let app: OpenApp;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { app } = appOver(emptyHome, (home) => {
     writeSession(home, talk.sessionId, talk.entries);
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   const open = (address: string, width = 1440): Promise<AppPage> =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { numberField, objectField } from '../../src/base/json.ts';
 import { findSessions } from '../../src/disk/find-sessions.ts';
 import { countUsage, usageTargets } from '../../src/load/count-usage.ts';
@@ -13,21 +13,20 @@ import { sumUsage, totalTokens, type UsageSum } from '../../src/stats/sum-usage.
 import { zoneClock } from '../../src/stats/zone-clock.ts';
 import { formatK, formatMoney, formatNumber, formatSpan, plural } from '../../src/web/data/format.ts';
 import { tokenWords } from '../../src/web/pages/stats/stats-finding.tsx';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp, whenInSync } from './open-app.ts';
+import { type AppPage, whenInSync } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
-import { type ScratchHome, writeDemoHome } from './write-home.ts';
+import { writeDemoHome } from './write-home.ts';
 
 describeInBrowser('the statistics', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
+  const { home, app } = appOver(writeDemoHome);
   let totals: UsageSum;
   let models: readonly UsageRow[];
   let blocks: readonly BlockRow[];
   /** What was in the window at each compaction. */
   let compacted: readonly number[];
   beforeAll(async () => {
-    home = writeDemoHome();
     const found = await findSessions([home.path]);
     const { files } = await countUsage(usageTargets(found));
     compacted = found.sessions
@@ -38,12 +37,7 @@ describeInBrowser('the statistics', () => {
     totals = sumUsage(messages, BUILT_IN_PRICES);
     models = groupUsage(messages, { by: 'model', clock: zoneClock(), prices: BUILT_IN_PRICES });
     blocks = groupBlocks(messages, { prices: BUILT_IN_PRICES, now: Date.now() });
-    app = await openApp(home.path);
     await whenInSync(app);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   const open = async (options = {}): Promise<AppPage> => {

@@ -1,19 +1,16 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SpanList, TimelineAnswer } from '../../src/server/api.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp } from './open-app.ts';
 import { savedBy } from './saved-by.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
-import { emptyHome, type ScratchHome, writeSession } from './write-home.ts';
+import { emptyHome, writeSession } from './write-home.ts';
 
 describeInBrowser('the timeline', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   let key: string;
-  beforeAll(async () => {
-    home = emptyHome();
+  const { home, app } = appOver(emptyHome, (home) => {
     // Every entry is 1.5 s after the one before: the truth is counted in those steps.
     const talk = new Talk()
       .prompt('Run the tests')
@@ -25,11 +22,6 @@ describeInBrowser('the timeline', () => {
       .say('Done.');
     key = talk.sessionId;
     writeSession(home, key, talk.entries);
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   test('the sentence and the lanes say what the library measured', async () => {

@@ -1,33 +1,20 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { SessionsAnswer } from '../../src/server/api.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import { type AppPage, readJson, whenInSync } from './open-app.ts';
 import { Talk } from './talk.ts';
-import { type ScratchHome, writeDemoHome, writeSession } from './write-home.ts';
+import { writeDemoHome, writeSession } from './write-home.ts';
 
 const ESC = '\u001b';
 
 describeInBrowser('the transcript', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
-  let sessions: readonly {
-    readonly key: string;
-    readonly title?: string;
-    readonly agents: number;
-    readonly branches: number;
-    readonly turns: number;
-  }[];
+  const { home, app } = appOver(writeDemoHome);
+  let sessions: SessionsAnswer['sessions'];
   beforeAll(async () => {
-    home = writeDemoHome();
-    app = await openApp(home.path);
-    const list = async () => await (await fetch(`${app.url}api/sessions?limit=100`)).json();
-    // Until all are read, not all figures are known.
-    await vi.waitUntil(async () => (await list()).catalog.state === 'in-sync', { timeout: 30_000 });
-    sessions = (await list()).sessions;
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
+    await whenInSync(app);
+    sessions = (await readJson<SessionsAnswer>(`${app.url}api/sessions?limit=100`)).sessions;
   });
 
   async function openTalk(talk: Talk, params = ''): Promise<AppPage> {
@@ -128,23 +115,6 @@ describeInBrowser('the transcript', () => {
     await answer.waitFor();
     await page.locator('.bead.is-sel', { hasText: 'Answer 40' }).waitFor();
     expect(page.errors).toEqual([]);
-    await page.context().close();
-  });
-
-  test('a long result shows its beginning, and all of it in a box that stays small', async () => {
-    const lines = Array.from({ length: 30_000 }, (_, i) => `line ${i + 1} of a long log`);
-    const talk = new Talk()
-      .prompt('Show the log')
-      .call('Bash', { command: 'cat log' }, lines.join('\n'))
-      .say('There.');
-    const page = await openTalk(talk);
-    await page.locator('summary', { hasText: 'cat log' }).click();
-    await page.getByRole('button', { name: 'show all' }).click();
-    const box = page.locator('.term.long');
-    await box.waitFor();
-    await box.evaluate((node) => node.scrollTo(0, node.scrollHeight));
-    await box.getByText('line 30000 of a long log').waitFor();
-    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000);
     await page.context().close();
   });
 

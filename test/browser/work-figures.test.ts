@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { thisMachine } from '../../src/disk/machine.ts';
 import { selectSession } from '../../src/disk/select-session.ts';
 import { measureSession, type SessionWork } from '../../src/load/measure-session.ts';
 import { openSession } from '../../src/load/open-session.ts';
+import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, type OpenApp, openApp } from './open-app.ts';
+import type { AppPage } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
-import { type ScratchHome, writeDemoHome, writeSession } from './write-home.ts';
+import { writeDemoHome, writeSession } from './write-home.ts';
 
 describeInBrowser('the work in figures', () => {
-  let home: ScratchHome;
-  let app: OpenApp;
   const talk = new Talk()
     .prompt('Run the tests')
     .call('Bash', { command: 'npm test' }, 'all passed')
@@ -22,14 +21,8 @@ describeInBrowser('the work in figures', () => {
     .prompt('Read the file')
     .call('Read', { file_path: '/scratch/work/a.ts' }, 'text')
     .say('Done.');
-  beforeAll(async () => {
-    home = writeDemoHome();
+  const { home, app } = appOver(writeDemoHome, (home) => {
     writeSession(home, talk.sessionId, talk.entries);
-    app = await openApp(home.path);
-  });
-  afterAll(async () => {
-    await app?.close();
-    home?.remove();
   });
 
   async function open(key: string): Promise<AppPage> {

@@ -12,19 +12,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FurnishedHome, furnishHome, pictureOf } from '../../src/housekeeping/furnished-home.fixture.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { homeForEachTest, pictureOf } from '../../src/housekeeping/furnished-home.fixture.ts';
 import { type ClewRun, runClew } from './run-clew.ts';
 
-let house: FurnishedHome;
+const house = homeForEachTest();
 let id: string;
 
 beforeEach(() => {
-  house = furnishHome();
   id = house.sessionId.slice(0, 8);
 });
-
-afterEach(() => rmSync(house.root, { recursive: true }));
 
 function clew(...words: string[]): Promise<ClewRun> {
   return clewWith({}, ...words);

@@ -73,7 +73,7 @@ export async function resumeIn(
 }
 
 /** Copies the session and the folder beside it (agents, tool results) under the scratch project's slug. */
-export async function copySession(file: string, sessionId: string, scratch: Scratch): Promise<void> {
+async function copySession(file: string, sessionId: string, scratch: Scratch): Promise<void> {
   await copyFile(file, join(scratch.sessions, `${sessionId}.jsonl`));
   const sidecar = join(dirname(file), basename(file, '.jsonl'));
   if (existsSync(sidecar)) await cp(sidecar, join(scratch.sessions, sessionId), { recursive: true });

@@ -122,7 +122,7 @@ export function honest(prompt: string, factor = 1): string {
 }
 
 /** Whole words only, spread over the text; letters, so that they weigh what prose weighs. */
-export function someWords(text: string, count: number): string {
+function someWords(text: string, count: number): string {
   const all = text.match(/\[\[SECRET_\d+\]\]|[A-Za-z]{2,14}/g) ?? ['nothing'];
   const wanted = Math.max(1, Math.round(count));
   const picked = Array.from(

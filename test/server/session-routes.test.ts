@@ -41,7 +41,7 @@ describe('a session', () => {
     const forked = await server.get<SessionHead>(`/api/sessions/${idOf(2)}`);
     expect(forked.branchList.length).toBeGreaterThan(1);
     expect(forked.branchList.filter(({ active }) => active)).toHaveLength(1);
-    expect(forked.branchList.find(({ active }) => !active)?.ownTurns).toBeDefined();
+    expect(forked.branchList.find(({ active }) => !active)?.ownTurns).toEqual({ from: 2, to: 2 });
   });
 
   test('shows rows that are the library’s, by page, by turn and by line, with lasting ids', async () => {

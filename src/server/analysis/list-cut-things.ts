@@ -30,7 +30,33 @@ export function listCutThings(
 ): CutThings {
   const kept = new Map<string, CutItem>();
   for (const item of left.items) if (item.entry) kept.set(keyOf(item.entry), item);
-  const lists: Record<CutGroup['what'], (CutThing & { readonly bytes: number })[]> = {
+  const turnsLeft = new Set(left.items.filter(({ role }) => role === 'chain').map(({ turn }) => turn));
+  // A copy that ends before a compaction has in its window again what that took out.
+  const tally = new CutTally(weigh(table), weigh(table, endOf(left, table)), model);
+  for (const { entry, turn, role } of source.items) {
+    if (!entry) continue;
+    const now = kept.get(keyOf(entry));
+    if (now) tally.compareBlocks(entry, turn, blocksOf(now));
+    else if (role === 'beside') tally.addBeside(entry, turn);
+    else if (!turnsLeft.has(turn) && turn > 0) continue;
+    else if (entry.value.type === 'attachment') tally.addAttachment(entry, turn);
+    else tally.compareBlocks(entry, turn, []);
+  }
+  tally.addTurns(turnsLeft);
+  const lists = tally.lists();
+  return { groups: finish(lists), tools: sumTools(lists), perTurn: tally.perTurn };
+}
+
+type Weights = ReturnType<typeof weigh>;
+type Lists = Record<CutGroup['what'], (CutThing & { readonly bytes: number })[]>;
+
+/** What goes, thing by thing; each is taken off the tokens of its turn at once. */
+class CutTally {
+  readonly perTurn = new Map<number, { before: number; after: number }>();
+  readonly #weights: Weights;
+  readonly #then: Weights;
+  readonly #tokenizer: ReturnType<typeof tokenizerOf>;
+  readonly #lists: Lists = {
     shortened: [],
     removed: [],
     thinking: [],
@@ -39,101 +65,115 @@ export function listCutThings(
     turns: [],
     beside: [],
   };
-  const weights = weigh(table);
-  // A copy that ends before a compaction has in its window again what that took out.
-  const then = weigh(table, endOf(left, table));
-  const turnsLeft = new Set(left.items.filter(({ role }) => role === 'chain').map(({ turn }) => turn));
-  const perTurn = new Map<number, { before: number; after: number }>();
-  for (const [at, { kind, tokens, turn }] of weights.items.entries()) {
-    const sums = perTurn.get(turn) ?? { before: 0, after: 0 };
-    perTurn.set(turn, sums);
-    if (kind === 'system') continue;
-    sums.before += tokens;
-    sums.after += then.items[at]?.tokens ?? 0;
-  }
-  const lose = (turn: number, tokens: number): void => {
-    const sums = perTurn.get(turn);
-    if (sums) sums.after = Math.max(0, sums.after - Math.max(0, tokens));
-  };
-  const add = (what: CutGroup['what'], thing: CutThing, was: number, bytes = 0): void => {
-    lists[what].push({ ...thing, bytes });
-    lose(thing.turn, was - thing.after);
-  };
   // The input and the result of a call are shortened one by one, but are one thing.
-  const shortened = new Map<string, CutThing & { before: number; after: number }>();
-  const shorten = (id: string, thing: CutThing, was: number): void => {
-    lose(thing.turn, was - thing.after);
-    if (thing.after >= thing.before) return;
-    const known = shortened.get(id);
-    const { before = 0, after = 0 } = known ?? {};
-    shortened.set(id, { ...thing, before: before + thing.before, after: after + thing.after });
-  };
-  const tokenizer = tokenizerOf(model);
-  const removed = new Set<string>();
-  for (const { entry, turn, role } of source.items) {
-    if (!entry) continue;
-    const now = kept.get(keyOf(entry));
+  readonly #shortened = new Map<string, CutThing>();
+  readonly #removed = new Set<string>();
+
+  constructor(weights: Weights, then: Weights, model: string) {
+    this.#weights = weights;
+    this.#then = then;
+    this.#tokenizer = tokenizerOf(model);
+    for (const [at, { kind, tokens, turn }] of weights.items.entries()) {
+      const sums = this.perTurn.get(turn) ?? { before: 0, after: 0 };
+      this.perTurn.set(turn, sums);
+      if (kind === 'system') continue;
+      sums.before += tokens;
+      sums.after += then.items[at]?.tokens ?? 0;
+    }
+  }
+
+  addBeside({ value, place: { line, length } }: Entry, turn: number): void {
+    // Written anew at the end of every clone.
+    if (value.type === 'last-prompt') return;
+    this.#add('beside', { label: asWords(value.type), before: 0, after: 0, turn, line }, 0, length);
+  }
+
+  addAttachment(entry: Entry, turn: number): void {
+    const label = attachmentTypeOf(entry)?.replaceAll('_', ' ') ?? 'attachment';
+    this.#addLine('attachments', 'byLine', label, entry, turn);
+  }
+
+  /** What an entry had and has no longer. */
+  compareBlocks(entry: Entry, turn: number, after: readonly JsonObject[]): void {
     const place = { turn, line: entry.place.line };
-    if (!now && role === 'beside') {
-      // Written anew at the end of every clone.
-      if (entry.value.type === 'last-prompt') continue;
-      add(
-        'beside',
-        { label: asWords(entry.value.type), before: 0, after: 0, ...place },
-        0,
-        entry.place.length,
-      );
-      continue;
-    }
-    if (!now && !turnsLeft.has(turn) && turn > 0) continue;
-    if (!now && entry.value.type === 'attachment') {
-      const label = attachmentTypeOf(entry)?.replaceAll('_', ' ') ?? 'attachment';
-      const { line } = entry.place;
-      const before = weights.byLine.get(line) ?? 0;
-      add('attachments', { label, before, after: 0, ...place }, then.byLine.get(line) ?? 0);
-      continue;
-    }
-    const after = now ? blocksOf(now) : [];
     for (const block of entryBlocks(entry)) {
       if (after.includes(block)) continue;
       const id =
         stringField(block, 'tool_use_id') ??
         (block.type === 'tool_use' ? stringField(block, 'id') : undefined);
-      if (id !== undefined) {
-        const call = weights.byCall.get(id);
-        const same = after.find((one) => one.type === block.type && (one.tool_use_id ?? one.id) === id);
-        if (same) {
-          const size = Math.round(estimateBlock(same, tokenizer));
-          const sizeOf = (one: CallWeight | undefined) =>
-            block.type === 'tool_result' ? (one?.result ?? 0) : (one?.all ?? 0) - (one?.result ?? 0);
-          const thing = { label: call?.label ?? id, ...toolOf(call), before: sizeOf(call), after: size };
-          shorten(id, { ...thing, ...place }, sizeOf(then.byCall.get(id)));
-        } else if (!removed.has(id)) {
-          removed.add(id);
-          const thing = { label: call?.label ?? id, ...toolOf(call), before: call?.all ?? 0, after: 0 };
-          add('removed', { ...thing, ...place }, then.byCall.get(id)?.all ?? 0);
-        }
-      } else if (isThinking(block)) {
+      if (id !== undefined) this.#compareCall(id, block, after, place);
+      else if (isThinking(block)) {
         const label = textStart(stringField(block, 'thinking') ?? '', 80) || 'thinking';
-        const { line } = entry.place;
-        const before = weights.thinking.get(line) ?? 0;
-        add('thinking', { label, before, after: 0, ...place }, then.thinking.get(line) ?? 0);
+        this.#addLine('thinking', 'thinking', label, entry, turn);
       } else if (block.type === 'image' && isScaled(entryBlocks(entry), after)) {
         // Made smaller: it still counts.
       } else if (block.type === 'image' || block.type === 'document') {
-        const { line } = entry.place;
-        const before = weights.images.get(line) ?? 0;
-        add('images', { label: block.type, before, after: 0, ...place }, then.images.get(line) ?? 0);
+        this.#addLine('images', 'images', block.type, entry, turn);
       }
     }
   }
-  for (const [turn, sums] of perTurn) {
-    if (turn === 0 || turnsLeft.has(turn) || sums.before === 0) continue;
-    lists.turns.push({ label: `turn ${turn}`, turn, before: sums.before, after: 0, bytes: 0 });
-    sums.after = 0;
+
+  addTurns(turnsLeft: ReadonlySet<number>): void {
+    for (const [turn, sums] of this.perTurn) {
+      if (turn === 0 || turnsLeft.has(turn) || sums.before === 0) continue;
+      this.#lists.turns.push({ label: `turn ${turn}`, turn, before: sums.before, after: 0, bytes: 0 });
+      sums.after = 0;
+    }
   }
-  lists.shortened = [...shortened.values()].map((thing) => ({ ...thing, bytes: 0 }));
-  return { groups: finish(lists), tools: sumTools(lists), perTurn };
+
+  lists(): Lists {
+    return { ...this.#lists, shortened: [...this.#shortened.values()].map((one) => ({ ...one, bytes: 0 })) };
+  }
+
+  #compareCall(
+    id: string,
+    block: JsonObject,
+    after: readonly JsonObject[],
+    place: { readonly turn: number; readonly line: number },
+  ): void {
+    const call = this.#weights.byCall.get(id);
+    const was = this.#then.byCall.get(id);
+    const same = after.find((one) => one.type === block.type && (one.tool_use_id ?? one.id) === id);
+    const thing = { label: call?.label ?? id, ...toolOf(call), ...place };
+    if (same) {
+      const sizeOf = (one: CallWeight | undefined) =>
+        block.type === 'tool_result' ? (one?.result ?? 0) : (one?.all ?? 0) - (one?.result ?? 0);
+      const size = Math.round(estimateBlock(same, this.#tokenizer));
+      this.#shorten(id, { ...thing, before: sizeOf(call), after: size }, sizeOf(was));
+    } else if (!this.#removed.has(id)) {
+      this.#removed.add(id);
+      this.#add('removed', { ...thing, before: call?.all ?? 0, after: 0 }, was?.all ?? 0);
+    }
+  }
+
+  /** A thing that weighs what is known of its line. */
+  #addLine(
+    what: CutGroup['what'],
+    of: 'byLine' | 'thinking' | 'images',
+    label: string,
+    { place: { line } }: Entry,
+    turn: number,
+  ): void {
+    const before = this.#weights[of].get(line) ?? 0;
+    this.#add(what, { label, before, after: 0, turn, line }, this.#then[of].get(line) ?? 0);
+  }
+
+  #add(what: CutGroup['what'], thing: CutThing, was: number, bytes = 0): void {
+    this.#lists[what].push({ ...thing, bytes });
+    this.#lose(thing.turn, was - thing.after);
+  }
+
+  #shorten(id: string, thing: CutThing, was: number): void {
+    this.#lose(thing.turn, was - thing.after);
+    if (thing.after >= thing.before) return;
+    const { before = 0, after = 0 } = this.#shortened.get(id) ?? {};
+    this.#shortened.set(id, { ...thing, before: before + thing.before, after: after + thing.after });
+  }
+
+  #lose(turn: number, tokens: number): void {
+    const sums = this.perTurn.get(turn);
+    if (sums) sums.after = Math.max(0, sums.after - Math.max(0, tokens));
+  }
 }
 
 function isScaled(before: readonly JsonObject[], after: readonly JsonObject[]): boolean {

@@ -11,14 +11,13 @@ import { selectionOf } from './selection-of.ts';
 
 interface LocalDeskOptions {
   readonly dataDir: string;
-  /** Bytes of session files whose models are kept; the one used last is kept whatever its size. */
-  readonly mostBytes?: number;
   /** Whether tokens are attributed here, as soon as a session was read. */
   readonly attributes?: boolean;
   /** How long a session that was read whole is held for the next question; by default until another is. */
   readonly holdMs?: number;
 }
 
+/** Of session files whose models are kept; the one used last is kept whatever its size. */
 const MOST_BYTES = 24_000_000;
 const MOST_ANSWERS = 12_000_000;
 /** A session this small has its tokens attributed before its first answer; a longer one afterwards. */
@@ -174,10 +173,9 @@ export class LocalDesk implements Desk {
   }
 
   #drop(): void {
-    const most = this.#options.mostBytes ?? MOST_BYTES;
     let bytes = [...this.#held.values()].reduce((sum, { model }) => sum + model.bytes, 0);
     for (const [file, { model }] of this.#held) {
-      if (bytes <= most || this.#held.size === 1) return;
+      if (bytes <= MOST_BYTES || this.#held.size === 1) return;
       this.#held.delete(file);
       bytes -= model.bytes;
     }

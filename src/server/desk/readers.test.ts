@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../base/refusal.ts';
 import type { StoredSession } from '../store/session-store.ts';
 import { DeskProcess } from './child-process.ts';
 import { Readers, untilQuiet } from './readers.ts';
@@ -86,7 +87,9 @@ test('after the end there is no process to be had that would be left behind', as
 test('what was cancelled while it waited for its turn is not begun', async () => {
   const process = new DeskProcess('nowhere');
   const watch = { onProgress: () => undefined, signal: AbortSignal.abort() };
-  await expect(process.run(session('a'), 'compress', {}, watch)).rejects.toBeDefined();
+  await expect(process.run(session('a'), 'compress', {}, watch)).rejects.toThrow(Refusal);
   expect(process.busy).toBe(false);
   process.stop();
+  // One that had been started would be gone only when it has ended.
+  expect(process.gone).toBe(true);
 });

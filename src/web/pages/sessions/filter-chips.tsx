@@ -3,7 +3,7 @@ import type { JSX, RefObject } from 'preact';
 import type { SessionFacets } from '../../../server/api.ts';
 import { hrefWith, replaceRoute } from '../../data/route.ts';
 import { type SessionFilter, toggleTrait } from '../../data/session-filter.ts';
-import { Icon } from '../../widgets/icon.tsx';
+import { FilterField } from '../../widgets/filter-field.tsx';
 
 interface FilterChipsProps {
   readonly filter: SessionFilter;
@@ -14,21 +14,13 @@ interface FilterChipsProps {
 export function FilterChips({ filter, facets, field }: FilterChipsProps): JSX.Element {
   return (
     <>
-      <label class="chip chip-field">
-        <Icon name="filter" />
-        <input
-          ref={field}
-          aria-label="Filter sessions"
-          placeholder="Filter"
-          value={filter.words}
-          size={Math.max(6, filter.words.length)}
-          onInput={(event) => replaceRoute(hrefWith({ q: event.currentTarget.value }))}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
-          }}
-        />
-        <kbd>F</kbd>
-      </label>
+      <FilterField
+        field={field}
+        label="Filter sessions"
+        words={filter.words}
+        setWords={(q) => replaceRoute(hrefWith({ q }))}
+        size={6}
+      />
       <Chip
         pressed={filter.traits.includes('live')}
         name="Live"

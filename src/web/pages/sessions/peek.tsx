@@ -8,6 +8,7 @@ import { isAbort, readApi } from '../../data/api-client.ts';
 import { copyText } from '../../data/copy-text.ts';
 import { formatBytes, formatMoney, formatNumber, plural } from '../../data/format.ts';
 import { hrefOfSession } from '../../data/route.ts';
+import { CopyButton } from '../../widgets/copy-button.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 import { ResumeWords } from '../../widgets/resume-words.tsx';
 import { wordsOf } from '../../widgets/states.tsx';
@@ -108,15 +109,7 @@ function PeekBody({ line, peek }: { readonly line: SessionLine; readonly peek: S
           <dt>Id</dt>
           <dd class="row peek-id">
             <span class="code one">{stripToLine(line.sessionId)}</span>
-            <button
-              type="button"
-              class="icon-btn"
-              aria-label="Copy the session’s id"
-              title="Copy the session’s id"
-              onClick={() => void copyText(line.sessionId, 'Session id')}
-            >
-              <Icon name="copy" />
-            </button>
+            <CopyButton label="Copy the session’s id" text={line.sessionId} what="Session id" />
           </dd>
         </dl>
       </section>

@@ -2,9 +2,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CutPlanAnswer } from '../../../../server/api.ts';
-import { formatNumber } from '../../../data/format.ts';
 import { MoreButton } from '../../../widgets/more-button.tsx';
-import { formatChange } from './parse-tokens.ts';
+import { ChangeCells, ChangeTable } from './change-table.tsx';
 
 const SHOWN = 100;
 
@@ -19,31 +18,19 @@ export function TurnsTable({ perTurn, selected, select }: TurnsTableProps): JSX.
   const rows = perTurn.toSorted((a, b) => b.before - b.after - (a.before - a.after) || a.turn - b.turn);
   return (
     <>
-      <table class="tbl">
-        <thead>
-          <tr>
-            <th>Turn</th>
-            <th class="num">Before</th>
-            <th class="num">After</th>
-            <th class="num">Change</th>
+      <ChangeTable of="Turn">
+        {rows.slice(0, shown).map(({ turn, before, after, sent }) => (
+          <tr key={turn} aria-selected={turn === selected}>
+            <td>
+              <button type="button" class="link" onClick={() => select(turn)}>
+                {turn}
+              </button>
+              {sent ? '' : <span class="quiet"> out of the window</span>}
+            </td>
+            <ChangeCells before={before} after={after} />
           </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, shown).map(({ turn, before, after, sent }) => (
-            <tr key={turn} aria-selected={turn === selected}>
-              <td>
-                <button type="button" class="link" onClick={() => select(turn)}>
-                  {turn}
-                </button>
-                {sent ? '' : <span class="quiet"> out of the window</span>}
-              </td>
-              <td class="num">{formatNumber(before)}</td>
-              <td class="num">{formatNumber(after)}</td>
-              <td class="num">{formatChange(after - before)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ChangeTable>
       <MoreButton left={rows.length - shown} show={() => setShown(shown * 4)} />
     </>
   );

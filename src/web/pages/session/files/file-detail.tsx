@@ -2,9 +2,8 @@
 import type { JSX } from 'preact';
 import { stripToLine } from '../../../../base/strip-controls.ts';
 import type { FileLine } from '../../../../server/api.ts';
-import { copyText } from '../../../data/copy-text.ts';
 import { plural } from '../../../data/format.ts';
-import { Icon } from '../../../widgets/icon.tsx';
+import { CopyButton } from '../../../widgets/copy-button.tsx';
 import type { VersionPair } from './choose-versions.ts';
 import { describeTouches } from './touch-layout.ts';
 import { VersionDiff } from './version-diff.tsx';
@@ -22,15 +21,7 @@ export function FileDetail({ sessionKey, file, pair, choose }: FileDetailProps):
     <section class="file-detail" aria-label={stripToLine(file.name)}>
       <div class="row file-title">
         <h2 class="code">{stripToLine(file.name)}</h2>
-        <button
-          type="button"
-          class="icon-btn"
-          aria-label="Copy the path"
-          title="Copy the path"
-          onClick={() => void copyText(file.path, 'Path')}
-        >
-          <Icon name="copy" />
-        </button>
+        <CopyButton label="Copy the path" text={file.path} what="Path" />
       </div>
       {file.touches.length > 0 && (
         <p class="meta">{`${countWords(file)}: ${describeTouches(file.touches)}`}</p>

@@ -2,7 +2,7 @@
 import type { JSX, RefObject } from 'preact';
 import type { FilesAnswer } from '../../../../server/api.ts';
 import { TableButton } from '../../../widgets/chart/table-button.tsx';
-import { Icon } from '../../../widgets/icon.tsx';
+import { FilterField } from '../../../widgets/filter-field.tsx';
 import { type FilesShown, type FilesWish, isOnlyKept } from './select-files.ts';
 
 interface FilesBarProps {
@@ -40,21 +40,7 @@ export function FilesBar(props: FilesBarProps): JSX.Element {
             </button>
           ))}
         </span>
-        <label class="chip chip-field">
-          <Icon name="filter" />
-          <input
-            ref={field}
-            aria-label="Filter files"
-            placeholder="Filter"
-            value={wish.words}
-            size={Math.max(8, wish.words.length)}
-            onInput={(event) => setWords(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
-            }}
-          />
-          <kbd>F</kbd>
-        </label>
+        <FilterField field={field} label="Filter files" words={wish.words} setWords={setWords} size={8} />
         <span class="grow" />
         <TableButton table={table} setTable={setTable} />
       </div>
