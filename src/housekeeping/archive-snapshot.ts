@@ -71,7 +71,11 @@ export async function readSnapshots(dataDir: string): Promise<ReadSnapshots> {
 /** The newest snapshot of the session that an id, or the beginning of one, names. */
 export function selectSnapshot(snapshots: readonly SnapshotFile[], id: string): SnapshotFile {
   const wanted = id.trim().toLowerCase();
-  const fitting = snapshots.filter(({ bundle }) => bundle.sessionId.toLowerCase().startsWith(wanted));
+  const whole = snapshots.filter(({ bundle }) => bundle.sessionId.toLowerCase() === wanted);
+  const fitting =
+    whole.length > 0
+      ? whole
+      : snapshots.filter(({ bundle }) => bundle.sessionId.toLowerCase().startsWith(wanted));
   const ids = new Set(fitting.map(({ bundle }) => bundle.sessionId));
   const newest = fitting.at(-1);
   if (wanted !== '' && newest && ids.size === 1) return newest;
