@@ -20,6 +20,7 @@ import {
   type Step,
   writeReceipt,
 } from './receipt.ts';
+import { whileUnderWay } from './under-way.ts';
 
 export type Chunks = () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -93,17 +94,19 @@ export class ChangeSet {
   async commit(): Promise<Applied> {
     const { dataDir, action, now } = this.#options;
     const id = `${action}-${Math.floor(now().getTime() / 1000).toString(36)}-${randomBytes(3).toString('hex')}`;
-    let receipt: Receipt | undefined;
-    try {
-      receipt = await this.#prepare(id);
-      return await applyReceipt(dataDir, receipt, 'forward');
-    } catch (error) {
-      // What failed is told, not what fails again while it is cleared away.
-      if (!receipt) await removeReceipt(dataDir, id).catch(() => undefined);
-      // A disk that is full or closed to us in the middle: back to where it began.
-      else if (receipt.backup) await applyReceipt(dataDir, receipt, 'back').catch(() => undefined);
-      throw error;
-    }
+    return whileUnderWay(dataDir, id, async () => {
+      let receipt: Receipt | undefined;
+      try {
+        receipt = await this.#prepare(id);
+        return await applyReceipt(dataDir, receipt, 'forward');
+      } catch (error) {
+        // What failed is told, not what fails again while it is cleared away.
+        if (!receipt) await removeReceipt(dataDir, id).catch(() => undefined);
+        // A disk that is full or closed to us in the middle: back to where it began.
+        else if (receipt.backup) await applyReceipt(dataDir, receipt, 'back').catch(() => undefined);
+        throw error;
+      }
+    });
   }
 
   async #prepare(id: string): Promise<Receipt> {
