@@ -84,7 +84,7 @@ export async function compressSession(
     options.noCache || provider.destination === undefined
       ? undefined
       : fileCache(cacheFolder(options.dataDir));
-  const prepared = await prepareUnits(units, provider, cache);
+  const prepared = await prepareUnits(units, provider, cache, tokenizer);
   const neighbours = glanceTurns(placement.exchanges, maskForDisplay);
   const estimate = estimateRun(prepared, provider, neighbours, tokenizer, options.prices);
   const isPlan = options.dryRun === true && estimate.calls > 0;

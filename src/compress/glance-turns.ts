@@ -1,5 +1,6 @@
 // A glance at each turn for those who shorten its neighbours: what was asked and how it ended.
 import { isObject } from '../base/json.ts';
+import { textEnd, textStart } from '../base/text-start.ts';
 import { contentText } from '../log/block.ts';
 import { promptText } from '../session/turns.ts';
 import type { Exchange } from '../transform/compress-exchanges.ts';
@@ -31,10 +32,10 @@ export function glanceTurns(exchanges: readonly Exchange[], mask: (text: string)
 function describe(turn: number, exchanges: readonly Exchange[], mask: (text: string) => string): string {
   const items = exchanges.flatMap((exchange) => exchange.items);
   const prompt = exchanges[0]?.opensTurn ? items[0]?.entry : undefined;
-  const asked = prompt ? mask(promptText(prompt)).slice(0, MOST_PROMPT) : '';
+  const asked = prompt ? textStart(mask(promptText(prompt)), MOST_PROMPT) : '';
   const answers = items
     .filter((item) => item.value.type === 'assistant' && isObject(item.value.message))
     .map((item) => contentText((item.value.message as { content?: never }).content).trim());
-  const said = mask(answers.findLast((text) => text !== '') ?? '').slice(-MOST_ANSWER);
+  const said = textEnd(mask(answers.findLast((text) => text !== '') ?? ''), MOST_ANSWER);
   return `Turn ${turn}, the user: ${asked}${said === '' ? '' : `\nTurn ${turn}, the assistant at last: ${said}`}`;
 }

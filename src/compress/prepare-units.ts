@@ -1,6 +1,8 @@
 // Makes units ready to be asked for: secrets masked, and what is known from an earlier run taken from the cache.
+import type { Tokenizer } from '../context/tokens/estimate-text.ts';
 import type { CompressUnit } from '../transform/compress-unit.ts';
-import { maskText } from './mask-text.ts';
+import { judgeResult } from './judge-result.ts';
+import { maskText, unmaskText } from './mask-text.ts';
 import type { Provider, ShortenRequest } from './provider.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
 
@@ -17,6 +19,7 @@ export async function prepareUnits(
   units: readonly CompressUnit[],
   provider: Provider,
   cache: ResultCache | undefined,
+  tokenizer: Tokenizer,
 ): Promise<PreparedUnit[]> {
   const prepared: PreparedUnit[] = [];
   for (const unit of units) {
@@ -28,7 +31,10 @@ export async function prepareUnits(
     const wanted = secrets.size === 0 ? unit.wanted : unit.wanted.filter((name) => text.includes(name));
     const request = { id, kind, tool, text, tokens, target, wanted };
     const key = cacheKey(provider, request);
-    prepared.push({ unit, request, secrets, key, cached: await cache?.get(key) });
+    const kept = await cache?.get(key);
+    // What does not serve here is asked for, and so has a part in what a person agrees to.
+    const serves = kept !== undefined && judgeResult(unmaskText(kept, secrets), unit, tokenizer).good;
+    prepared.push({ unit, request, secrets, key, cached: serves ? kept : undefined });
   }
   return prepared;
 }

@@ -72,7 +72,8 @@ class Run {
   async all(): Promise<void> {
     const open: CompressUnit[] = [];
     for (const one of this.#prepared.values()) {
-      if (one.cached === undefined || !this.#take(one, one.cached, 'cached').good) open.push(one.unit);
+      if (one.cached === undefined) open.push(one.unit);
+      else this.#take(one, one.cached, 'cached');
     }
     this.#tell();
     const batches = makeBatches(open, this.#options.neighbours);

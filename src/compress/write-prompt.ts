@@ -1,5 +1,6 @@
 // Writes the prompt for a batch: what the texts are, how short each shall become, what stands around them.
 import { createHash } from 'node:crypto';
+import { toWellFormed } from '../base/well-formed.ts';
 import type { Batch, ShortenRequest } from './provider.ts';
 
 /** Part of every cache key: other words give other results. */
@@ -38,7 +39,8 @@ export function writePrompt(batch: Batch): Prompt {
     ...(batch.after === '' ? [] : [`What comes after, for context only:\n<after>\n${batch.after}\n</after>`]),
     `Now write each item anew, shortened: <${tag} id="1">…</${tag}>${batch.requests.length > 1 ? ` to <${tag} id="${batch.requests.length}">…</${tag}>` : ''}. Nothing else.`,
   ];
-  return { prompt: parts.join('\n\n'), tag };
+  // Logs hold halves of characters [L1]; an API refuses a request with one in it.
+  return { prompt: toWellFormed(parts.join('\n\n')) as string, tag };
 }
 
 const KINDS: Readonly<Record<ShortenRequest['kind'], string>> = {

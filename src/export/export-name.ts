@@ -1,4 +1,5 @@
 // What the file of an export is called.
+import { textStart } from '../base/text-start.ts';
 import type { ExportedSession } from './exported-session.ts';
 
 /** How a format ends its file's name, or the whole name where it needs one. */
@@ -22,9 +23,6 @@ export function nameOfExport(exported: ExportedSession, { ending, name }: NameNe
 
 /** `fix-the-lamp`, of “Fix the lamp!”: what every file system takes for a name. */
 export function wordsOfName(text: string, most: number): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, most)
-    .replace(/^-+|-+$/g, '');
+  const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  return textStart(words, most).replace(/^-+|-+$/g, '');
 }

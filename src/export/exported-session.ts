@@ -1,5 +1,6 @@
 // A session made ready for export: redacted where that was asked for, its agents linked, one branch and some turns of it chosen.
 import { linkOpenAgents, type OpenSession } from '../load/open-session.ts';
+import { countTokens } from '../render/count-tokens.ts';
 import { pickBranch } from '../render/pick-branch.ts';
 import { pickTurns } from '../render/pick-turns.ts';
 import { openTranscript, otherAgents, type Transcript, type TranscriptSource } from '../render/transcript.ts';
@@ -94,6 +95,7 @@ export function chosenTranscript(exported: ExportedSession, agents: 'nested' | '
       turns: turns.filter(({ number }) => number > 0).length,
       toolCalls,
       agents: started,
+      tokens: countTokens(turns.flatMap(({ messages }) => messages)),
       start: first?.start,
       end: last?.end,
     },

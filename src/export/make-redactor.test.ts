@@ -14,6 +14,14 @@ test.each([
   ['cc -I/home/bob/include', 'cc -I/home/user/include'],
   ['\u001b[90m/Users/bob/x\u001b[0m', '\u001b[90m/Users/user/x\u001b[0m'],
   ['file:///home/bob/x', 'file:///home/user/x'],
+  ['ls /c/Users/bob/x /mnt/d/Users/bob/x', 'ls /c/Users/user/x /mnt/d/Users/user/x'],
+  ['/var/home/bob/x', '/var/home/user/x'],
+  [String.raw`c:\users\bob\x`, String.raw`c:\users\user\x`],
+  [String.raw`C:\Users\Bob B. Lee\x, D:/Users/bob lee/x`, String.raw`C:\Users\user\x, D:/Users/user/x`],
+  [String.raw`{"cwd":"C:\\Users\\Bob Lee\\x"}`, String.raw`{"cwd":"C:\\Users\\user\\x"}`],
+  [String.raw`cd C:\Users\bob && dir src\lib`, String.raw`cd C:\Users\user && dir src\lib`],
+  [String.raw`\\wsl.localhost\Ubuntu\home\bob\x`, String.raw`\\wsl.localhost\Ubuntu\home\user\x`],
+  ['-mnt-c-Users-bob-work and c--Users-bob-work', '-mnt-c-Users-user-work and c--Users-user-work'],
   ['~/.claude/projects/-home-bob-work', '~/.claude/projects/-home-user-work'],
   ['/data/ann/x and /data/annual', '/home/user/x and /data/annual'],
   ['mail bob.b+x@mail.example.com now', 'mail [redacted:email] now'],
@@ -21,6 +29,7 @@ test.each([
   ['ann quill, ANN and Anna', '[redacted:name], [redacted:name] and Anna'],
   ['by Mary-Lou (C. too)', 'by [redacted:name] ([redacted:name] too)'],
   ['src/home/index.ts stays', 'src/home/index.ts stays'],
+  ['GET /api/c/Users/7 stays', 'GET /api/c/Users/7 stays'],
 ])('%s', (text, expected) => {
   expect(redactor.text(text)).toBe(expected);
 });

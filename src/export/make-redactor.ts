@@ -26,12 +26,19 @@ export interface RedactOptions {
  * behind an escaped newline of JSON in a text, behind a colour of the terminal, or behind a flag (-I/home/ann).
  */
 const BEFORE = String.raw`(?:(?<![\w.~-])|(?<=\\[nrt])|(?<=\[[\d;]{0,12}m)|(?<=(?:^|\s)-[A-Za-z]))`;
+/** A disk of Windows has other names in other shells: /c/Users, /mnt/c/Users. */
 const HOMES: RegExp = new RegExp(
-  String.raw`(${BEFORE}(?:/home/|/Users/|[A-Za-z]:[\\/]+Users[\\/]+))([^/\\\s"'\x60:<>|]+)`,
+  String.raw`(${BEFORE}(?:/(?:var/)?home/|(?:(?:/mnt|/cygdrive)?/[A-Za-z])?/Users/|[\\/]{2,8}wsl(?:\$|\.localhost)[\\/]+[^\\/\s"]{1,60}[\\/]+home[\\/]+))([^/\\\s"'\x60:<>|]+)`,
+  'g',
+);
+/** There a person's name may be written with spaces; it goes whole where the path goes on behind it. */
+const WINDOWS_HOMES: RegExp = new RegExp(
+  String.raw`(${BEFORE}[A-Za-z]:[\\/]+[Uu]sers[\\/]+)([^/\\\s"'\x60:<>|]+(?:(?: [^/\\\s"'\x60:<>|&;,()]+){1,4}(?=[\\/]))?)`,
   'g',
 );
 /** The same in the name of a project folder of the client: -home-ann-work. */
-const SLUG_HOMES = /((?:(?<![\w-])|(?<=\\[nrt]))(?:-home|-Users|[A-Za-z]--Users)-)([A-Za-z0-9_]+)/g;
+const SLUG_HOMES =
+  /((?:(?<![\w-])|(?<=\\[nrt]))(?:(?:-var)?-home|(?:(?:-mnt|-cygdrive)?-[A-Za-z])?-Users|[A-Za-z]--[Uu]sers)-)([A-Za-z0-9_]+)/g;
 const EMAIL = /[A-Za-z0-9][\w.+%-]{0,63}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b/g;
 const SOMEONE = 'user';
 /** Accounts that are no person: `git@github.com:…` is an address of a machine. */
@@ -43,7 +50,7 @@ export function makeRedactor(options: RedactOptions = {}): Redactor {
   const home = homePattern(options.home);
   const plain = (text: string): string => {
     let out = home ? text.replace(home, `/home/${SOMEONE}`) : text;
-    out = out.replace(HOMES, `$1${SOMEONE}`).replace(SLUG_HOMES, `$1${SOMEONE}`);
+    for (const homes of [WINDOWS_HOMES, HOMES, SLUG_HOMES]) out = out.replace(homes, `$1${SOMEONE}`);
     out = out.includes('@')
       ? out.replace(EMAIL, (found) =>
           NOBODY.has(found.split('@', 1)[0] as string) ? found : markerOf('email'),

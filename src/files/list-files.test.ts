@@ -258,3 +258,17 @@ test('a difference is a unified patch, from nothing too', () => {
   );
   expect(diffVersions('a', { label: '1', content: 'x' }, { label: '2', content: 'x' })).toBe('');
 });
+
+test('[G5] a call without a time keeps its place among those with one', () => {
+  start();
+  const write = (content: string): string[] =>
+    call('Write', { file_path: '/p/a.txt', content }, { type: 'create', filePath: '/p/a.txt', content });
+  const untimed = (lines: readonly string[]): string[] =>
+    lines.map((text) => JSON.stringify({ ...JSON.parse(text), timestamp: undefined }));
+  const thread = threadOf(prompt('go'), write('one\n'), write('two\n'), untimed(write('three\n')));
+  const list = listFiles({ thread, agents: [] });
+  const [file] = list.files;
+  expect(file?.versions.at(-1)?.content).toBe('three\n');
+  expect(file?.touches.map(({ line: at }) => at)).toEqual([2, 4, 6]);
+  expect(file?.touches.at(-1)?.time).toBeUndefined();
+});

@@ -62,14 +62,18 @@ export function listFiles({ thread, agents }: FilesInput): FileList {
   for (const turn of turns) for (const { place } of turn.entries) turnOfLine.set(place.line, turn.number);
   const drafts = new Map<string, Draft>();
   const draftOf = (path: string): Draft => {
-    const known = drafts.get(path) ?? { path, touches: [], events: [] };
+    const known = drafts.get(path) ?? { path, events: [] };
     drafts.set(path, known);
     return known;
   };
+  // What has no time of its own came after what its worker did before it.
+  const lastTimes = new Map<string | undefined, number>();
   const take = (step: FileStep, turn: number, agentId: string | undefined): void => {
     const draft = draftOf(absolutePath(step.path, cwd));
-    draft.touches.push(touchOf(step, turn, agentId));
-    draft.events.push({ step, turn, agentId, time: timeOf(step), order: draft.events.length });
+    const time = timeOf(step);
+    const at = time ?? lastTimes.get(agentId) ?? 0;
+    lastTimes.set(agentId, at);
+    draft.events.push({ step, turn, agentId, time, at, order: draft.events.length });
   };
   for (const { call, agentId } of walkCalls(entries, agents)) {
     const step = readStep(call);
@@ -78,13 +82,15 @@ export function listFiles({ thread, agents }: FilesInput): FileList {
       agentId === undefined ? (turnOfLine.get(step.call.entry.place.line) ?? 0) : turnAt(turns, timeOf(step));
     take(step, turn, agentId);
   }
+  const startOfTurn = new Map(turns.map(({ number, start }) => [number, start]));
   const turnOfUuid = new Map<string, number>();
   for (const turn of turns)
     for (const entry of turn.entries) turnOfUuid.set(uuidOf(entry) ?? '', turn.number);
   for (const backup of listBackups(thread.entries)) {
     const draft = draftOf(absolutePath(backup.path, cwd));
     const turn = turnOfUuid.get(backup.messageId ?? '') ?? turnAt(turns, backup.time);
-    draft.events.push({ backup, turn, time: backup.time, order: draft.events.length });
+    const at = backup.time ?? startOfTurn.get(turn) ?? 0;
+    draft.events.push({ backup, turn, time: backup.time, at, order: draft.events.length });
   }
   const room: TextRoom = { left: MOST_EDITED };
   const files = [...drafts.values()].map((draft) => finishFile(draft, cwd, room));
@@ -125,7 +131,6 @@ const MOST_EDITED = 500_000_000;
 
 interface Draft {
   readonly path: string;
-  readonly touches: FileTouch[];
   readonly events: FileEvent[];
 }
 
@@ -133,7 +138,7 @@ function timeOf({ call }: FileStep): number | undefined {
   return call.endedAt ?? call.startedAt;
 }
 
-function touchOf(step: FileStep, turn: number, agentId: string | undefined): FileTouch {
+function touchOf(step: FileStep, { turn, agentId }: FileEvent): FileTouch {
   const { kind, call, added, removed } = step;
   return {
     kind,
@@ -152,17 +157,16 @@ function turnAt(turns: readonly Turn[], time: number | undefined): number {
   return turns.findLast((turn) => (turn.start ?? Number.POSITIVE_INFINITY) <= time)?.number ?? 0;
 }
 
-function finishFile({ path, touches, events }: Draft, cwd: string | undefined, room: TextRoom): TouchedFile {
-  // A backup is the state before its turn's work; within a turn what has no time keeps its order.
-  const ordered = [...events].sort(
-    (a, b) => (a.time ?? 0) - (b.time ?? 0) || rank(a) - rank(b) || a.order - b.order,
-  );
+function finishFile({ path, events }: Draft, cwd: string | undefined, room: TextRoom): TouchedFile {
+  // A backup is the state before its turn's work.
+  const ordered = [...events].sort((a, b) => a.at - b.at || rank(a) - rank(b) || a.order - b.order);
+  const touches = ordered.flatMap((event) => (event.step ? [touchOf(event.step, event)] : []));
   const versions = new VersionList(room);
   for (const event of ordered) versions.take(event);
   return {
     path,
     name: relativeName(path, cwd),
-    touches: [...touches].sort((a, b) => (a.time ?? 0) - (b.time ?? 0)),
+    touches,
     versions: versions.list,
     added: touches.reduce((sum, touch) => sum + touch.added, 0),
     removed: touches.reduce((sum, touch) => sum + touch.removed, 0),

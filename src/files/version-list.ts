@@ -28,6 +28,8 @@ export interface FileEvent {
   readonly turn: number;
   readonly agentId?: string | undefined;
   readonly time: number | undefined;
+  /** The time that it is put in order by; what happened at one time keeps its order. */
+  readonly at: number;
   readonly order: number;
 }
 

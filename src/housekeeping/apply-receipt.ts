@@ -39,7 +39,7 @@ export async function applyReceipt(dataDir: string, receipt: Receipt, way: Direc
   }
   for (const [n, step] of receipt.steps.entries())
     if (step.kind === 'lines')
-      await editLines(step.file, step.edits, way === 'back', join(folder, `lines-${n}`));
+      await editLines(step.file, step.edits, way === 'back', join(folder, `lines-${n}-${process.pid}`));
   const leaving = way === 'forward' ? receipt.removedFolders.map((one) => one.folder) : receipt.madeFolders;
   for (const one of [...leaving].sort((a, b) => b.length - a.length)) await rmdir(one).catch(() => undefined);
   const done: Receipt = { ...receipt, state: way === 'forward' ? 'done' : 'undone' };
@@ -88,23 +88,28 @@ async function applyMove({ file, n, have, want }: Move, shelf: Shelf): Promise<b
       if (to === undefined) await unlink(file);
       else await moveFile(file, to);
     } else {
-      if (current !== undefined && to !== undefined) await (shelf.packs ? packFile : keepFile)(file, to);
+      if (current !== undefined && to !== undefined)
+        await (shelf.packs ? packFile(file, to) : keepFile(file, to, current));
       await makeFolder(dirname(file));
       if (shelf.unpacks) await unpackFile(from, file, want);
       else if (current === undefined) await placeNew(from, file);
       else await moveOver(from, file);
     }
   } catch (error) {
+    // Another process may have finished this very step meanwhile.
+    if (sameState(await stateOf(file), want)) return true;
     throw writeRefusal(file, error);
   }
   await syncFolderOf(file);
   return true;
 }
 
+// What is kept is never taken away to be kept anew: two processes may finish the work of a crashed one at once, and what the
+// slower finds kept is then the only copy.
 async function moveFile(from: string, to: string): Promise<void> {
   await makeFolder(dirname(to));
   // A crash may have left a second name of the very file there, and a rename between two names of one file does nothing.
-  await unlink(to).catch(() => undefined);
+  if (await isSameFile(from, to)) return unlink(from);
   try {
     await rename(from, to);
   } catch (error) {
@@ -113,20 +118,32 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
+async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [one, other] = await Promise.all(
+    [a, b].map((file) => stat(file, { bigint: true }).catch(() => undefined)),
+  );
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
 // A second name for what is about to be replaced; where the file system has none, a copy.
-async function keepFile(file: string, to: string): Promise<void> {
+async function keepFile(file: string, to: string, have: FileState): Promise<void> {
   await makeFolder(dirname(to));
-  await unlink(to).catch(() => undefined);
-  await link(file, to).catch(async () => {
+  try {
+    await link(file, to);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && sameState(await stateOf(to), have)) return;
+    await unlink(to).catch(() => undefined);
     await copyFile(file, to, constants.COPYFILE_FICLONE);
     const { atime, mtime } = await stat(file);
     await utimes(to, atime, mtime);
-  });
+  }
 }
 
 async function packFile(file: string, to: string): Promise<void> {
   await makeFolder(dirname(to));
-  await writeFileAtomically(to, gzipped(openByteSource(file)), { replace: true });
+  // It comes to its place whole: what is there is what was to be kept.
+  if (await stateOf(to)) return;
+  await writeFileAtomically(to, gzipped(openByteSource(file)));
 }
 
 // Only once what comes out is what went in; the time of the file stays.

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { build } from 'rolldown';
 import { expect, test } from 'vitest';
 import { archiveSessions, sweepArchive, verifyArchive } from './archive-sessions.ts';
-import { listSnapshots } from './archive-snapshot.ts';
+import { listSnapshots, selectSnapshot } from './archive-snapshot.ts';
 import { homeForEachTest } from './furnished-home.fixture.ts';
+import { restoreSnapshots } from './restore-snapshots.ts';
 
 const house = homeForEachTest();
 
@@ -48,4 +49,46 @@ test('a sweep first finishes the archive that a crash cut short, and keeps what 
   expect(await sweepArchive(house.dataDir)).toBe(0);
   expect(await verifyArchive(house.dataDir)).toEqual({ sessions: 1, damaged: [] });
   expect(readdirSync(house.dataDir)).not.toContain('archive.lock');
+});
+
+test('a snapshot that cannot be read counts as damaged, and while it is there nothing is swept', async () => {
+  await archiveSessions([await house.find()], house);
+  await archiveSessions([await house.find(house.otherId)], house);
+  const snapshots = await listSnapshots(house.dataDir);
+  const torn = snapshots.find(({ bundle }) => bundle.sessionId === house.sessionId)?.file ?? '';
+  const whole = readFileSync(torn);
+  for (const text of [whole.subarray(0, 40), '{"version":2}']) {
+    writeFileSync(torn, text);
+    expect(await verifyArchive(house.dataDir)).toEqual({ sessions: 2, damaged: [house.sessionId] });
+    await expect(sweepArchive(house.dataDir)).rejects.toMatchObject({ code: 'unreadable-snapshot' });
+  }
+  writeFileSync(torn, whole);
+  expect(await verifyArchive(house.dataDir)).toEqual({ sessions: 2, damaged: [] });
+});
+
+test('a piece that was spoiled in the archive is written anew when the session is archived again', async () => {
+  const session = await house.find();
+  const pieces = join(house.dataDir, 'archive', 'pieces');
+  const spoil = (): void => {
+    for (const name of readdirSync(pieces, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.gz')) writeFileSync(join(pieces, name), 'not gzip');
+  };
+  let days = 0;
+  const again = () =>
+    archiveSessions([session], { ...house, now: () => new Date(Date.UTC(2026, 2, ++days)) });
+  await again();
+  expect((await again()).archived).toMatchObject([{ unchanged: true }]);
+  spoil();
+  expect((await again()).archived).toMatchObject([{ unchanged: false }]);
+  expect((await verifyArchive(house.dataDir)).damaged).toEqual([]);
+  // Of a session that grew since, what did not change can be written anew as well.
+  spoil();
+  appendFileSync(session.file, '{"type":"summary","summary":"more"}\n');
+  expect((await again()).archived).toMatchObject([{ unchanged: false }]);
+  const newest = selectSnapshot(await listSnapshots(house.dataDir), house.sessionId);
+  const home = join(house.root, 'another');
+  await restoreSnapshots([newest], { ...house, home });
+  expect(readFileSync(join(home, 'projects', house.slug, `${house.sessionId}.jsonl`))).toEqual(
+    readFileSync(session.file),
+  );
 });

@@ -1,22 +1,26 @@
 // Puts sessions into the archive: a copy outside the client's home, made before the client's own tidying takes them.
+import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { withLock } from '../disk/with-lock.ts';
 import {
   archiveFolder,
   listSnapshots,
+  readSnapshots,
   type Snapshot,
   type SnapshotFile,
   snapshotBytes,
   snapshotFile,
 } from './archive-snapshot.ts';
-import { hasPieces, readPieces, storePieces, sweepPieces } from './archive-store.ts';
+import { readPieces, storePieces, sweepPieces } from './archive-store.ts';
 import { listBelongings } from './belongings.ts';
 import { type GatheredBundle, gatherBundle } from './bundle.ts';
 import { ChangeSet } from './change-set.ts';
 import { damagedRefusal, hashChunks } from './file-state.ts';
 import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import { HomeViews } from './home-view.ts';
+import type { FileState } from './receipt.ts';
 import { recoverReceipts } from './recover-receipts.ts';
 import { refuseLive } from './refuse-live.ts';
 import { planRemoval } from './remove-sessions.ts';
@@ -57,17 +61,12 @@ export async function archiveSessions(
 export async function verifyArchive(
   dataDir: string,
 ): Promise<{ sessions: number; damaged: readonly string[] }> {
-  const snapshots = await listSnapshots(dataDir);
-  const damaged = new Set<string>();
-  for (const { bundle, pieces } of snapshots) {
-    for (const [n, file] of bundle.files.entries()) {
-      const state = await hashChunks(readPieces(archiveFolder(dataDir), pieces[n] ?? [])).catch(
-        () => undefined,
-      );
-      if (state?.sha256 !== file.sha256) damaged.add(bundle.sessionId);
-    }
-  }
-  return { sessions: new Set(snapshots.map(({ bundle }) => bundle.sessionId)).size, damaged: [...damaged] };
+  const { snapshots, unreadable } = await readSnapshots(dataDir);
+  const damaged = new Set(unreadable.map(({ sessionId }) => sessionId));
+  for (const snapshot of snapshots)
+    if (!(await isSound(snapshot, dataDir))) damaged.add(snapshot.bundle.sessionId);
+  const sessions = new Set([...damaged, ...snapshots.map(({ bundle }) => bundle.sessionId)]);
+  return { sessions: sessions.size, damaged: [...damaged] };
 }
 
 /** Frees what no snapshot names: contents of archives that were undone. Returns how many bytes that are. */
@@ -76,7 +75,15 @@ export async function sweepArchive(
   { dryRun = false }: Pick<HousekeepingOptions, 'dryRun'> = {},
 ): Promise<number> {
   const sweep = async () => {
-    const named = new Set((await listSnapshots(dataDir)).flatMap(({ pieces }) => pieces.flat()));
+    const { snapshots, unreadable } = await readSnapshots(dataDir);
+    const [torn] = unreadable;
+    if (torn)
+      throw new Refusal(
+        'unreadable-snapshot',
+        `${quoteName(torn.file)} cannot be read: what it needs of the archive is not known.`,
+        'Nothing was freed. It may be of a newer clew: update and try again; else move that file away first.',
+      );
+    const named = new Set(snapshots.flatMap(({ pieces }) => pieces.flat()));
     return sweepPieces(archiveFolder(dataDir), named, dryRun);
   };
   return dryRun ? sweep() : inArchive(dataDir, sweep);
@@ -137,14 +144,30 @@ async function store(
   const pieces: string[][] = [];
   let added = 0;
   for (const [n, source] of sources.entries()) {
-    const stored = await storePieces(archiveFolder(dataDir), openByteSource(source));
+    const isKept = async (stored: readonly string[]): Promise<boolean> =>
+      (await stateOfPieces(stored, dataDir))?.sha256 === bundle.files[n]?.sha256;
+    let stored = await storePieces(archiveFolder(dataDir), openByteSource(source));
+    // A piece that was there already may have been spoiled since: the session itself still has it whole.
+    if (!(await isKept(stored.pieces)))
+      stored = await storePieces(archiveFolder(dataDir), openByteSource(source), { anew: true });
+    // What is kept must be what was looked at: a client may have written in between.
+    if (!(await isKept(stored.pieces))) throw damagedRefusal(source);
     pieces.push([...stored.pieces]);
     added += stored.added;
-    // What is kept must be what was looked at: a client may have written in between.
-    const kept = await hashChunks(readPieces(archiveFolder(dataDir), stored.pieces));
-    if (kept.sha256 !== bundle.files[n]?.sha256) throw damagedRefusal(source);
   }
   return { pieces, added };
+}
+
+/** Undefined where a piece is gone or is not what its name says. */
+function stateOfPieces(pieces: readonly string[], dataDir: string): Promise<FileState | undefined> {
+  return hashChunks(readPieces(archiveFolder(dataDir), pieces)).catch(() => undefined);
+}
+
+/** Whether every file of a snapshot can be brought back as it was. */
+async function isSound({ bundle, pieces }: Snapshot, dataDir: string): Promise<boolean> {
+  for (const [n, { sha256 }] of bundle.files.entries())
+    if ((await stateOfPieces(pieces[n] ?? [], dataDir))?.sha256 !== sha256) return false;
+  return true;
 }
 
 function newestBySession(snapshots: readonly SnapshotFile[]): Map<string, SnapshotFile> {
@@ -158,5 +181,5 @@ async function isSame(last: SnapshotFile, { bundle }: GatheredBundle, dataDir: s
       one.files.map(({ role, path, sha256 }) => [role, path, sha256]),
       one.history,
     ]);
-  return key(last.bundle) === key(bundle) && (await hasPieces(archiveFolder(dataDir), last.pieces.flat()));
+  return key(last.bundle) === key(bundle) && (await isSound(last, dataDir));
 }

@@ -5,6 +5,7 @@ import { encodeUtf8 } from '../base/bytes.ts';
 import { asWords, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { quoteName } from '../disk/quote-name.ts';
+import { isVanished } from '../disk/system-error.ts';
 import { checkBundle, type SessionBundle } from './bundle.ts';
 
 export interface Snapshot {
@@ -36,22 +37,45 @@ export function snapshotBytes(snapshot: Snapshot): Uint8Array {
 
 /** All that can be read, the oldest first. */
 export async function listSnapshots(dataDir: string): Promise<SnapshotFile[]> {
+  return (await readSnapshots(dataDir)).snapshots;
+}
+
+export interface ReadSnapshots {
+  /** The oldest first. */
+  readonly snapshots: SnapshotFile[];
+  /** What cannot be read: torn, closed to us, or of a later clew. Which pieces it names is not known. */
+  readonly unreadable: readonly { readonly sessionId: string; readonly file: string }[];
+}
+
+export async function readSnapshots(dataDir: string): Promise<ReadSnapshots> {
   const folder = join(archiveFolder(dataDir), 'sessions');
   const snapshots: SnapshotFile[] = [];
-  for (const session of await readdir(folder).catch((): string[] => [])) {
-    for (const name of await readdir(join(folder, session)).catch((): string[] => [])) {
+  const unreadable: ReadSnapshots['unreadable'][number][] = [];
+  const namesIn = (inside: string, sessionId: string): Promise<string[]> =>
+    readdir(inside).catch((error) => {
+      if (!isVanished(error)) unreadable.push({ sessionId, file: inside });
+      return [];
+    });
+  for (const sessionId of await namesIn(folder, '')) {
+    for (const name of await namesIn(join(folder, sessionId), sessionId)) {
       if (!name.endsWith('.json') || name.startsWith('.')) continue;
-      const snapshot = await readSnapshot(join(folder, session, name));
+      const file = join(folder, sessionId, name);
+      const snapshot = await readSnapshot(file);
       if (snapshot) snapshots.push(snapshot);
+      else unreadable.push({ sessionId, file });
     }
   }
-  return snapshots.sort((a, b) => (a.archived < b.archived ? -1 : 1));
+  return { snapshots: snapshots.sort((a, b) => (a.archived < b.archived ? -1 : 1)), unreadable };
 }
 
 /** The newest snapshot of the session that an id, or the beginning of one, names. */
 export function selectSnapshot(snapshots: readonly SnapshotFile[], id: string): SnapshotFile {
   const wanted = id.trim().toLowerCase();
-  const fitting = snapshots.filter(({ bundle }) => bundle.sessionId.toLowerCase().startsWith(wanted));
+  const whole = snapshots.filter(({ bundle }) => bundle.sessionId.toLowerCase() === wanted);
+  const fitting =
+    whole.length > 0
+      ? whole
+      : snapshots.filter(({ bundle }) => bundle.sessionId.toLowerCase().startsWith(wanted));
   const ids = new Set(fitting.map(({ bundle }) => bundle.sessionId));
   const newest = fitting.at(-1);
   if (wanted !== '' && newest && ids.size === 1) return newest;

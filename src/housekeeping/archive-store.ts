@@ -22,13 +22,18 @@ export interface StoredPieces {
   readonly added: number;
 }
 
-export async function storePieces(store: string, chunks: AsyncIterable<Uint8Array>): Promise<StoredPieces> {
+/** `anew` also writes pieces that are there already. */
+export async function storePieces(
+  store: string,
+  chunks: AsyncIterable<Uint8Array>,
+  { anew = false }: { readonly anew?: boolean } = {},
+): Promise<StoredPieces> {
   const pieces: string[] = [];
   let added = 0;
   for await (const piece of cutPieces(chunks)) {
     const sha256 = createHash('sha256').update(piece).digest('hex');
     pieces.push(sha256);
-    added += await storeOne(store, sha256, piece);
+    added += await storeOne(store, sha256, piece, anew);
   }
   return { pieces, added };
 }
@@ -41,12 +46,6 @@ export async function* readPieces(store: string, pieces: readonly string[]): Asy
       throw damagedRefusal(pieceFile(store, sha256));
     yield bytes;
   }
-}
-
-export async function hasPieces(store: string, pieces: readonly string[]): Promise<boolean> {
-  for (const sha256 of pieces)
-    if (!(await stat(pieceFile(store, sha256)).catch(() => undefined))) return false;
-  return true;
 }
 
 /** Removes the pieces that nothing names any more, or only counts them; returns how many bytes they take. */
@@ -90,9 +89,9 @@ async function* cutPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   if (length > 0) yield joinBytes(held);
 }
 
-async function storeOne(store: string, sha256: string, bytes: Uint8Array): Promise<number> {
+async function storeOne(store: string, sha256: string, bytes: Uint8Array, anew: boolean): Promise<number> {
   const file = pieceFile(store, sha256);
-  if (await stat(file).catch(() => undefined)) return 0;
+  if (!anew && (await stat(file).catch(() => undefined))) return 0;
   await makeFolder(dirname(file));
   const packed = await compress(bytes, { level: 6 });
   await writeFileAtomically(file, [packed], { replace: true });

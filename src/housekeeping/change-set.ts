@@ -20,6 +20,7 @@ import {
   type Step,
   writeReceipt,
 } from './receipt.ts';
+import { whileUnderWay } from './under-way.ts';
 
 export type Chunks = () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -73,7 +74,10 @@ export class ChangeSet {
     if (edits.length === 0) return;
     // One step for a file: line numbers are those of the file as it is now.
     const at = this.#planned.findIndex((one) => one.change === 'edit-lines' && one.file === file);
-    const all = [...(this.#planned[at]?.edits ?? []), ...edits];
+    const known = this.#planned[at]?.edits ?? [];
+    // Two files of one session share its lines: what goes once comes back once.
+    const lines = new Set(known.flatMap(({ line, before }) => (before === undefined ? [] : [line])));
+    const all = [...known, ...edits.filter(({ line }) => !lines.has(line))];
     this.#planned.splice(at < 0 ? this.#planned.length : at, 1, { change: 'edit-lines', file, edits: all });
   }
 
@@ -90,17 +94,19 @@ export class ChangeSet {
   async commit(): Promise<Applied> {
     const { dataDir, action, now } = this.#options;
     const id = `${action}-${Math.floor(now().getTime() / 1000).toString(36)}-${randomBytes(3).toString('hex')}`;
-    let receipt: Receipt | undefined;
-    try {
-      receipt = await this.#prepare(id);
-      return await applyReceipt(dataDir, receipt, 'forward');
-    } catch (error) {
-      // What failed is told, not what fails again while it is cleared away.
-      if (!receipt) await removeReceipt(dataDir, id).catch(() => undefined);
-      // A disk that is full or closed to us in the middle: back to where it began.
-      else if (receipt.backup) await applyReceipt(dataDir, receipt, 'back').catch(() => undefined);
-      throw error;
-    }
+    return whileUnderWay(dataDir, id, async () => {
+      let receipt: Receipt | undefined;
+      try {
+        receipt = await this.#prepare(id);
+        return await applyReceipt(dataDir, receipt, 'forward');
+      } catch (error) {
+        // What failed is told, not what fails again while it is cleared away.
+        if (!receipt) await removeReceipt(dataDir, id).catch(() => undefined);
+        // A disk that is full or closed to us in the middle: back to where it began.
+        else if (receipt.backup) await applyReceipt(dataDir, receipt, 'back').catch(() => undefined);
+        throw error;
+      }
+    });
   }
 
   async #prepare(id: string): Promise<Receipt> {
@@ -110,6 +116,7 @@ export class ChangeSet {
     const steps: Step[] = [];
     for (const [n, planned] of this.#planned.entries())
       steps.push(await this.#stage(planned, join(staging, `${n}`)));
+    refuseTwoInOnePlace(steps);
     const receipt: Receipt = {
       version: 1,
       id,
@@ -151,6 +158,22 @@ export class ChangeSet {
       after = await hashChunks(openByteSource(staged));
     }
     return { kind: 'file', file, before, after, main, optional };
+  }
+}
+
+// Sessions of one id in two projects: of two files for one place only one would be there in the end.
+function refuseTwoInOnePlace(steps: readonly Step[]): void {
+  const made = new Map<string, string>();
+  for (const step of steps) {
+    if (step.kind !== 'file' || step.before !== undefined || step.after === undefined) continue;
+    const { file, after } = step;
+    if ((made.get(file) ?? after.sha256) !== after.sha256)
+      throw new Refusal(
+        'file-exists',
+        `Two of these sessions would be ${quoteName(file)}, and they are not the same.`,
+        'Nothing was changed. Take one of them, or make a clone of the other first: clew clone PATH.',
+      );
+    made.set(file, after.sha256);
   }
 }
 

@@ -65,7 +65,8 @@ export function mapLinePaths(value: JsonObject, map: LineMap): JsonObject {
 
 function mapInside(text: string, map: PathMap): string {
   let mapped = text;
-  for (const [from, to] of map) if (mapped.includes(from)) mapped = mapped.replaceAll(from, to);
+  // Not with a string: `$&` in a path is text.
+  for (const [from, to] of map) if (mapped.includes(from)) mapped = mapped.replaceAll(from, () => to);
   return mapped;
 }
 

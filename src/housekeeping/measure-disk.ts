@@ -60,13 +60,17 @@ export async function measureSession(session: SessionFile): Promise<SessionUse> 
     files.add(kindOf(names), bytes);
     if (!file.endsWith('.jsonl')) continue;
     for await (const line of readLogFile(file)) {
-      const length = line.place.length + 1;
+      const length = line.place.length + (line.terminated ? 1 : 0);
       if (line.kind !== 'entry') lines.add(`(${line.kind})`, length);
       else {
+        const { toolUseResult } = line.value;
+        // Written anew it may be longer than it stands there: the two never make more than the line.
         const beside =
-          line.value.toolUseResult === undefined ? 0 : JSON.stringify(line.value.toolUseResult).length;
+          toolUseResult === undefined
+            ? 0
+            : Math.min(length, Buffer.byteLength(JSON.stringify(toolUseResult)));
         if (beside > 0) lines.add('toolUseResult', beside);
-        lines.add(typeOf(line), Math.max(0, length - beside));
+        lines.add(typeOf(line), length - beside);
       }
     }
   }

@@ -12,12 +12,17 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findSessions } from '../disk/find-sessions.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { PLANTED } from '../secrets/planted-secrets.fixture.ts';
 import { archiveSessions, sweepArchive } from './archive-sessions.ts';
-import { listSnapshots } from './archive-snapshot.ts';
+import { listSnapshots, type SnapshotFile, selectSnapshot } from './archive-snapshot.ts';
 import { homeForEachTest, pictureOf } from './furnished-home.fixture.ts';
+import { mapLinePaths } from './map-paths.ts';
+import { measureSession } from './measure-disk.ts';
+import { moveSessions } from './move-sessions.ts';
 import { packSessions } from './pack-sessions.ts';
+import { readReceipts } from './receipt.ts';
 import { removeSessions } from './remove-sessions.ts';
 import { scanSecrets } from './scan-secrets.ts';
 import { scrubSessions } from './scrub-sessions.ts';
@@ -117,4 +122,66 @@ test('a sweep that is only planned frees nothing', async () => {
   expect(pictureOf(house.dataDir)).toEqual(before);
   expect(await sweepArchive(house.dataDir)).toBe(planned);
   expect(planned).toBeGreaterThan(0);
+});
+
+/** The session, and another file of its id in another project. */
+async function findTwins(): Promise<SessionFile[]> {
+  const twin = join(house.home, 'projects', '-home-dev-copy', `${house.sessionId}.jsonl`);
+  mkdirSync(dirname(twin), { recursive: true });
+  writeFileSync(
+    twin,
+    `${readFileSync((await house.find()).file, 'utf8')}{"type":"summary","summary":"more"}\n`,
+  );
+  utimesSync(twin, new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z'));
+  const { sessions } = await findSessions([house.home]);
+  return sessions.filter(({ sessionId }) => sessionId === house.sessionId);
+}
+
+test('two sessions of one id are not moved to one place, where only one of them could be', async () => {
+  const both = await findTwins();
+  expect(both).toHaveLength(2);
+  const before = pictureOf(house.home);
+  await expect(moveSessions(both, { ...house, to: '/home/dev/work/other' })).rejects.toMatchObject({
+    code: 'file-exists',
+  });
+  expect(pictureOf(house.home)).toEqual(before);
+  expect(await readReceipts(house.dataDir)).toEqual([]);
+});
+
+test('[F3] two files of one session id, removed together and put back: the history is as it was', async () => {
+  const both = await findTwins();
+  expect(both).toHaveLength(2);
+  const before = pictureOf(house.home);
+  const { receipt } = await removeSessions(both, house);
+  await house.undo(receipt);
+  expect(pictureOf(house.home)).toEqual(before);
+});
+
+test('the lines of a session are measured in bytes, and add up to its files', async () => {
+  const sum = (uses: readonly { kind: string; bytes: number }[], kinds: RegExp) =>
+    uses.reduce((all, { kind, bytes }) => all + (kinds.test(kind) ? bytes : 0), 0);
+  const { file } = await house.find();
+  const before = await measureSession(await house.find());
+  const toolUseResult = { content: '漢字'.repeat(1000) };
+  // The last line of a file may lack its newline [L1].
+  appendFileSync(file, JSON.stringify({ type: 'user', toolUseResult }));
+  const after = await measureSession(await house.find());
+  expect(sum(after.lines, /toolUseResult/) - sum(before.lines, /toolUseResult/)).toBe(
+    Buffer.byteLength(JSON.stringify(toolUseResult)),
+  );
+  for (const { lines, files } of [before, after])
+    expect(sum(lines, /./)).toBe(sum(files, /^sessions$|^agents$/));
+});
+
+test('an archived session is told by its whole id, though that of another begins with it', () => {
+  const named = (sessionId: string) => ({ bundle: { sessionId } }) as SnapshotFile;
+  const snapshots = [named('notes'), named('notes-2'), named('notes')];
+  expect(selectSnapshot(snapshots, 'notes')).toBe(snapshots[2]);
+  expect(() => selectSnapshot(snapshots, 'note')).toThrow('2 archived sessions');
+});
+
+test('a dollar sign in the path of a home is nothing but itself', () => {
+  const value = { type: 'user', text: 'saved to /old/p/1/tool-results/a.txt' };
+  const mapped = mapLinePaths(value, { folders: [], files: [['/old/p/1', '/srv/$&/$$/1']] });
+  expect(mapped.text).toBe('saved to /srv/$&/$$/1/tool-results/a.txt');
 });

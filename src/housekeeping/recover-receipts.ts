@@ -6,6 +6,7 @@ import { type Applied, applyReceipt } from './apply-receipt.ts';
 import { pruneReceipts } from './prune-receipts.ts';
 import { readReceipts } from './receipt.ts';
 import { isRunning } from './registrations.ts';
+import { isUnderWay, whileUnderWay } from './under-way.ts';
 
 /** Staging younger than this may be another process at work; a pack of gigabytes takes longer to be read and checked. */
 const YOUNG_MS = 60 * 60_000;
@@ -15,8 +16,10 @@ const YOUNG_PACK_MS = 24 * YOUNG_MS;
 export async function recoverReceipts(dataDir: string, now: number = Date.now()): Promise<Applied[]> {
   const finished: Applied[] = [];
   for (const receipt of await readReceipts(dataDir)) {
-    if (receipt.state === 'done' || receipt.state === 'undone' || isOther(receipt.pid)) continue;
-    finished.push(await applyReceipt(dataDir, receipt, receipt.state === 'applying' ? 'forward' : 'back'));
+    const { id, state, pid } = receipt;
+    if (state === 'done' || state === 'undone' || isOther(pid) || isUnderWay(dataDir, id)) continue;
+    const way = state === 'applying' ? 'forward' : 'back';
+    finished.push(await whileUnderWay(dataDir, id, () => applyReceipt(dataDir, receipt, way)));
     // Only between two disks are temporary files made in the home itself.
     const folders = new Set(receipt.steps.map(({ file }) => dirname(file)));
     for (const folder of folders) await sweepTemporary(folder, new Date(now));

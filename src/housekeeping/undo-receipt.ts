@@ -5,6 +5,7 @@ import { type Applied, applyReceipt } from './apply-receipt.ts';
 import { sameState, stateOf } from './file-state.ts';
 import { type Receipt, readReceipts, writeReceipt } from './receipt.ts';
 import { recoverReceipts } from './recover-receipts.ts';
+import { whileUnderWay } from './under-way.ts';
 
 /** What undoing needs to know. */
 export interface UndoReceiptOptions {
@@ -39,8 +40,10 @@ export async function undoReceipt(receipt: Receipt, options: UndoReceiptOptions)
   }
   if (!options.force) await refuseChanged(receipt);
   const undoing: Receipt = { ...receipt, state: 'undoing', pid: process.pid };
-  await writeReceipt(dataDir, undoing);
-  return applyReceipt(dataDir, undoing, 'back');
+  return whileUnderWay(dataDir, receipt.id, async () => {
+    await writeReceipt(dataDir, undoing);
+    return applyReceipt(dataDir, undoing, 'back');
+  });
 }
 
 async function refuseChanged(receipt: Receipt): Promise<void> {

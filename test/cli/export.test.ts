@@ -199,6 +199,25 @@ test('a search becomes a folder; one that finds nothing is exit 1', async () => 
   expect(await exportIt('--query', 'nowheretobefound', '--out', out)).toMatchObject({ code: 1 });
 });
 
+test('of two files of one session id, the one in which a search finds something is exported', async () => {
+  const twins = join(folder, 'twins');
+  const [one] = talk.entries;
+  for (const [name, words] of [
+    ['-one', 'nothing of note'],
+    ['-two', 'a quixotic remark'],
+  ] as const) {
+    mkdirSync(join(twins, 'projects', name), { recursive: true });
+    const entry = { ...one, cwd: name, message: { role: 'user', content: words } };
+    writeFileSync(join(twins, 'projects', name, `${talk.sessionId}.jsonl`), `${JSON.stringify(entry)}\n`);
+  }
+  const words = ['--query', 'quixotic', '--format', 'text', '--out', join(folder, 'twin-texts'), '--json'];
+  const { out } = await runClew(['export', ...words, '--home', twins], {
+    env: { CLEW_DATA_DIR: join(folder, 'twin-data') },
+  });
+  const { sessions } = JSON.parse(out) as { sessions: { file: string }[] };
+  expect(sessions.map(({ file }) => readFileSync(file, 'utf8').includes('quixotic'))).toEqual([true]);
+});
+
 test('where no session fits, programs get a document all the same', async () => {
   const { code, out } = await exportIt('--project', 'no-such-project', '--json');
   expect([code, JSON.parse(out)]).toEqual([1, { sessions: [], skipped: [] }]);

@@ -53,14 +53,17 @@ test.skipIf(!hasCorpus)(
       const { units, placement } = planCompression(plan.session, choice);
       if (units.length < 5) continue;
       sessions++;
-      const result = await runCompression(await prepareUnits(units, offlineProvider('early'), undefined), {
-        provider: offlineProvider('early'),
-        cache: undefined,
-        neighbours: { glance: () => undefined },
-        tokenizer: 'early',
-        retry: RETRIES,
-        signal: new AbortController().signal,
-      });
+      const result = await runCompression(
+        await prepareUnits(units, offlineProvider('early'), undefined, 'early'),
+        {
+          provider: offlineProvider('early'),
+          cache: undefined,
+          neighbours: { glance: () => undefined },
+          tokenizer: 'early',
+          retry: RETRIES,
+          signal: new AbortController().signal,
+        },
+      );
       const texts = new Map(
         result.outcomes.flatMap(({ unit, text }) => (text === undefined ? [] : [[unit.id, text]])),
       );

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseProvider } from '../../src/compress/choose-provider.ts';
@@ -72,6 +72,17 @@ test('secrets are masked before anything is sent, and come back where the model 
   const clone = readFileSync(report.file, 'utf8');
   expect(clone).toContain(SECRET);
   expect(clone).not.toContain('[[SECRET_');
+});
+
+test('what an earlier run kept and is of no use is asked for again only after a yes', async () => {
+  await compressWith(bench, session, { provider: scripted(api.url) });
+  const cache = join(bench.data, 'compress-cache');
+  for (const name of readdirSync(cache, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.json')) writeFileSync(join(cache, name), '{"text":""}');
+  const asked = api.asked.length;
+  const again = compressWith(bench, session, { provider: scripted(api.url), agree: async () => false });
+  await expect(again).rejects.toMatchObject({ code: 'no-consent' });
+  expect(api.asked).toHaveLength(asked);
 });
 
 /** A stand-in for the client: a program that takes its flags and answers by the scripted API's rules. */

@@ -164,8 +164,13 @@ async function chooseFiles(
     catalog.match(query, { homes: [] });
     await syncWithProgress(catalog, homes, context, input);
     // Without their words: which sessions they are in is all that is asked.
-    const found = new Set(catalog.match(query, { homes, project }).map(({ sessionId }) => sessionId));
-    return sessions.filter(({ sessionId }) => found.has(sessionId)).map(({ file }) => file);
+    const found = catalog.match(query, { homes, project });
+    // By the files: two may have one session id. What an agent's own file says is found in its session.
+    const files = new Set(found.map(({ file }) => file));
+    const ofAgents = new Set(found.filter(({ ownFile }) => ownFile).map(({ sessionId }) => sessionId));
+    return sessions
+      .filter(({ file, sessionId }) => files.has(file) || ofAgents.has(sessionId))
+      .map(({ file }) => file);
   } finally {
     catalog.close();
   }
