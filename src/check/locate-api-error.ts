@@ -28,6 +28,7 @@ export interface ErrorPlace {
   readonly basis: 'id' | 'index' | 'nearest' | 'kind';
 }
 
+/** What a pasted error of the API is about. */
 export interface LocatedError {
   readonly kind: ApiErrorKind;
   /** What the error means, as a sentence. */
@@ -36,6 +37,7 @@ export interface LocatedError {
   readonly remedy: string;
 }
 
+/** Finds the entries that a pasted API error is about, as `clew check --error` does. */
 export function locateApiError(pasted: string, checked: CheckedSession): LocatedError {
   const error = parseApiError(pasted);
   const { meaning, remedy } = EXPLANATIONS[error.kind];

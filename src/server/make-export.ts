@@ -11,8 +11,10 @@ import { readPageParts, writePage } from '../export/write-page.ts';
 import { packPage } from './packed-page.ts';
 
 export const EXPORT_FORMATS = ['html', 'md', 'text', 'json', 'jsonl'] as const;
+/** The formats that `clew export` writes. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** What an export needs of the world around it. */
 export interface ExportSettings {
   readonly now: Date;
   /** In which times are told; by default this machine's. */
@@ -21,6 +23,7 @@ export interface ExportSettings {
   readonly pageFolder?: string | undefined;
 }
 
+/** An export in chunks, ready to be written. */
 export interface MadeExport extends NameNeeds {
   readonly chunks: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** For `--json`. */
@@ -29,6 +32,7 @@ export interface MadeExport extends NameNeeds {
   readonly hint?: string;
 }
 
+/** Makes one file of a session in any format, the HTML page too. */
 export async function makeExport(
   exported: ExportedSession,
   format: ExportFormat,
