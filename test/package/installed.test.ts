@@ -81,6 +81,15 @@ describe.skipIf(!isBuilt)('the built package', () => {
     expect(spawnSync(process.execPath, [tsc, ...words], { cwd: project, encoding: 'utf8' }).stdout).toBe('');
   });
 
+  test('the program of the README prints the turns of session.jsonl', () => {
+    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    const folder = join(home, 'projects', '-home-dev-work-harbor');
+    const file = readdirSync(folder).find((name) => name.startsWith('97045387') && name.endsWith('.jsonl'));
+    cpSync(join(folder, file as string), join(project, 'session.jsonl'));
+    writeFileSync(join(project, 'readme.mjs'), code);
+    expect(node('readme.mjs')).toMatch(/^1 answered \d+\n(?:\d answered \d+\n){3}5 answered \d+\n$/);
+  });
+
   test('examples/parse.mjs prints the turns of a session', () => {
     const folder = join(home, 'projects', '-home-dev-work-harbor');
     const file = readdirSync(folder).find((name) => name.startsWith('97045387') && name.endsWith('.jsonl'));
