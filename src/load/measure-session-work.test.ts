@@ -32,7 +32,7 @@ function turn(name: string, parent: string | null, tokens: number): JsonObject[]
   ];
 }
 
-test('[G2] a turn that took far too much is called by its number on the active branch', () => {
+test('[U3] a turn that took far too much is called by its number on the active branch', () => {
   const thread = buildThread(
     makeEntries([
       ...turn('a', null, 1000),
