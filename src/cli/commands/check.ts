@@ -35,7 +35,7 @@ export const checkCommand: CommandSpec = {
     { flags: '--all', text: 'also list the sessions without problems' },
     {
       flags: '--error <text>',
-      text: 'a pasted API error: say which entry it is about',
+      text: 'a pasted error of the API or the client: say what it is about, and what helps',
       against: ['--all', '--severity'],
     },
   ],
