@@ -19,7 +19,11 @@ export const statsCommand: CommandSpec = {
     { flags: '--until <time>', text: 'until then; of a date, the whole day counts' },
     { flags: '--project <name>', text: 'only this project: a path, its last part, or any part of it' },
     { flags: '--only <kind>', text: 'only this kind of worker', choices: KINDS },
-    { flags: '--timezone <zone>', text: 'where days begin: local, utc, Europe/Berlin, +02:00', default: 'local' },
+    {
+      flags: '--timezone <zone>',
+      text: 'the time zone of days: local, utc, Europe/Berlin, +02:00',
+      default: 'local',
+    },
     { flags: '--breakdown', text: 'each row by model too' },
     { flags: '-n, --most <number>', text: 'no more rows than this: the last days, the costliest others' },
     {
