@@ -1,4 +1,5 @@
-// `npm start`: opens the web app on your own sessions, or on made-up ones when there are none, and says which.
+// `npm start`: opens the web app on your own sessions, or on made-up ones when there are none, and says which;
+// `npm start -- --home DIR` on those of that home.
 // With CLEW_NO_OPEN or CI set, no browser is opened: the address is printed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -8,10 +9,11 @@ import { findHomes, findSessions, thisMachine } from '../dist/disk/index.js';
 
 const CLEW = 'dist/cli/main.js';
 
+const more = process.argv.slice(2);
 const homes = await findHomes(thisMachine());
 const { sessions } = await findSessions(homes);
-const more = process.argv.slice(2);
-if (sessions.length > 0) {
+if (more.some((word) => /^--home(?:=|$)/.test(word))) serve(...more);
+else if (sessions.length > 0) {
   console.log(`Your own sessions: ${sessions.length} in ${homes.join(', ')}`);
   serve(...more);
 } else {

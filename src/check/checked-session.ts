@@ -48,6 +48,7 @@ export interface CheckInput {
   readonly surroundings?: Surroundings | undefined;
 }
 
+/** A session with all that the rules look at, worked out once. */
 export interface CheckedSession extends CheckInput {
   readonly thread: Thread;
   readonly calls: PairedToolCalls;

@@ -105,6 +105,19 @@ test('[R3] a prompt that is too long has no place, but a remedy and a figure', (
   expect(error).toMatchObject({ places: [], remedy: 'clew clone abc --fit 120k' });
 });
 
+test('a session that the client does not find is to be located, one that it cannot continue to be mended', () => {
+  const words = 'No conversation found with session ID: abc';
+  expect(locateApiError(words, pictures)).toMatchObject({ places: [], remedy: 'clew locate abc' });
+  const empty = examineSession({ ...pictures, lines: [] });
+  expect(locateApiError(words, empty)).toMatchObject({ places: [], remedy: 'clew repair abc' });
+});
+
+test('[R6] what stands there twice is not mended but cloned: a clone has it once', () => {
+  const words = 'messages.6.content.1: each tool_use must have a single result.';
+  expect(locateApiError(words, pictures).remedy).toBe('clew clone abc');
+  expect(locateApiError(words, { ...pictures, kind: 'agent' }).remedy).toBe('clew repair abc --in-place');
+});
+
 test('an index beyond the request leads nowhere', () => {
   expect(locateApiError('messages.999.content.1: odd', pictures).places).toEqual([]);
 });

@@ -28,6 +28,7 @@ export interface ErrorPlace {
   readonly basis: 'id' | 'index' | 'nearest' | 'kind';
 }
 
+/** What a pasted error of the API is about. */
 export interface LocatedError {
   readonly kind: ApiErrorKind;
   /** What the error means, as a sentence. */
@@ -36,6 +37,10 @@ export interface LocatedError {
   readonly remedy: string;
 }
 
+/** Errors that are about no entry: the conversation as a whole, or the client. */
+export const WITHOUT_PLACE: ReadonlySet<ApiErrorKind> = new Set(['too-long', 'cache-control', 'not-found']);
+
+/** Finds the entries that a pasted API error is about, as `clew check --error` does. */
 export function locateApiError(pasted: string, checked: CheckedSession): LocatedError {
   const error = parseApiError(pasted);
   const { meaning, remedy } = EXPLANATIONS[error.kind];
@@ -60,7 +65,8 @@ const EXPLANATIONS: Readonly<Record<ApiErrorKind, Explanation>> = {
   },
   'repeated-id': {
     meaning: () => 'A tool call or its result stands in the request twice.',
-    remedy: repairRemedy,
+    // The newest client sends it once, so there is nothing to mend; a clone has it once for all of them.
+    remedy: (checked) => (checked.kind === 'agent' ? repairRemedy(checked) : cloneRemedy(checked)),
   },
   thinking: {
     meaning: () =>
@@ -95,6 +101,11 @@ const EXPLANATIONS: Readonly<Record<ApiErrorKind, Explanation>> = {
   roles: {
     meaning: () => 'The messages do not take turns as the API demands.',
     remedy: repairRemedy,
+  },
+  'not-found': {
+    meaning: () => 'The client finds no such session where it was started, or nothing in it to go on from.',
+    remedy: (checked) =>
+      checked.prediction.refused === undefined ? `clew locate ${checked.selector}` : repairRemedy(checked),
   },
   unknown: { meaning: () => 'Clew does not know this error.', remedy: repairRemedy },
 };

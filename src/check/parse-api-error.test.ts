@@ -72,6 +72,19 @@ const CASES: readonly (readonly [string, string, number | undefined, number | un
   ],
   ['messages: roles must alternate between "user" and "assistant"', 'roles', undefined, undefined],
   ['prompt is too long: 208310 tokens > 200000 maximum', 'too-long', undefined, undefined],
+  [
+    'Error during compaction: Error: Conversation too long. Press esc twice to go up a few messages and try again.',
+    'too-long',
+    undefined,
+    undefined,
+  ],
+  ['Context limit reached · /compact or /clear to continue', 'too-long', undefined, undefined],
+  [
+    'No conversation found with session ID: 3e1c4bd9-6d0b-4b7f-9f39-04c3f4b2a0c1',
+    'not-found',
+    undefined,
+    undefined,
+  ],
   ['Overloaded', 'unknown', undefined, undefined],
 ];
 

@@ -1,4 +1,4 @@
-// Reads a pasted error of the API: what it is about, and the indices and ids that it names.
+// Reads a pasted error of the API, or of the client: what it is about, and the indices and ids that it names.
 
 export type ApiErrorKind =
   | 'unanswered-use'
@@ -12,6 +12,7 @@ export type ApiErrorKind =
   | 'cache-control'
   | 'lone-surrogate'
   | 'roles'
+  | 'not-found'
   | 'unknown';
 
 /** `messages.<message>.content.<block>`, and the block inside a tool result where one is named. */
@@ -32,7 +33,11 @@ export interface ApiError {
 
 /** In order: the first that fits names the kind. */
 const KINDS: readonly (readonly [ApiErrorKind, RegExp])[] = [
-  ['too-long', /prompt is too long|exceed context limit|input is too long|context window/i],
+  [
+    'too-long',
+    /(?:prompt|input) is too long|conversation (?:is )?too long|context limit reached|exceed context limit|context window/i,
+  ],
+  ['not-found', /no conversations? found/i],
   ['image-bytes', /image exceeds [\d.]+ ?MB|image exceeds the maximum|image.{0,40}too large/i],
   [
     'image-side',

@@ -5,6 +5,7 @@ import { parseLine } from '../log/parse-line.ts';
 import { LineSplitter } from '../log/split-lines.ts';
 import { errorCode } from './system-error.ts';
 
+/** What was written to a file since the last look. */
 export interface NewLines {
   /** True where the file is another than before, or was cut: what was read of it is void. */
   readonly restarted: boolean;
@@ -13,6 +14,7 @@ export interface NewLines {
 
 const CHUNK_BYTES = 1 << 20;
 
+/** Reads one file on and on: of each call, the lines that are new. */
 export class LineFollower {
   readonly file: string;
   #splitter: LineSplitter = new LineSplitter();

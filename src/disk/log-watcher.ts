@@ -2,11 +2,13 @@
 import { join } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
+/** A session or agent file that was made, written to or removed. */
 export interface LogChange {
   readonly file: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
+/** What to watch, and whom to tell. */
 export interface WatchOptions {
   /** Folders with `projects/` in them, watched as a whole. */
   readonly homes?: readonly string[];

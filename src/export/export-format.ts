@@ -2,4 +2,5 @@
 
 export const EXPORT_FORMATS = ['html', 'md', 'text', 'json', 'jsonl'] as const;
 
+/** The formats that `clew export` writes. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -38,7 +38,7 @@ export interface ExportedSession {
 }
 
 /** Chooses and redacts what an export shall hold. */
-export function prepareExport(opened: OpenSession, choice: ExportChoice): ExportedSession {
+export function prepareExport(opened: OpenSession, choice: ExportChoice = {}): ExportedSession {
   const { redactor } = choice;
   const session = redactor ? redactSession(opened, redactor) : opened;
   const tree = linkOpenAgents(session);

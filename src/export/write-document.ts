@@ -10,11 +10,12 @@ import { chosenTranscript, type ExportedSession } from './exported-session.ts';
 
 /** How a document tells times. */
 export interface DocumentOptions {
+  /** Such as `Europe/Berlin`; by default this machine's. */
   readonly timeZone?: string | undefined;
 }
 
 /** Piece by piece: a long session does not fit into one string. */
-export function* writeMarkdown(exported: ExportedSession, options: DocumentOptions): Generator<string> {
+export function* writeMarkdown(exported: ExportedSession, options: DocumentOptions = {}): Generator<string> {
   const clock = makeClock(options.timeZone);
   for (const row of documentRows(exported)) {
     const text = rowMarkdown(row, clock);
@@ -26,7 +27,7 @@ export function* writeMarkdown(exported: ExportedSession, options: DocumentOptio
 const COLUMNS = 100;
 
 /** Writes plain text as `clew show --full` prints it, piece by piece. */
-export function* writeText(exported: ExportedSession, options: DocumentOptions): Generator<string> {
+export function* writeText(exported: ExportedSession, options: DocumentOptions = {}): Generator<string> {
   const writer = makeRowWriter({
     palette: makePalette(false),
     columns: COLUMNS,

@@ -27,6 +27,7 @@ export interface FileTouch {
 
 export type { FileVersion } from './version-list.ts';
 
+/** A file that a session read or wrote, with its versions. */
 export interface TouchedFile {
   /** As the tools name it: absolute. */
   readonly path: string;
@@ -38,6 +39,7 @@ export interface TouchedFile {
   readonly removed: number;
 }
 
+/** The files of a session. */
 export interface FileList {
   /** The project's directory, as the session's lines name it. */
   readonly cwd: string | undefined;

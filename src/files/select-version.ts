@@ -2,11 +2,13 @@
 import { Refusal } from '../base/refusal.ts';
 import type { FileList, FileVersion, TouchedFile } from './list-files.ts';
 
+/** A version that a person named, and its file. */
 export interface SelectedVersion {
   readonly file: TouchedFile;
   readonly version: FileVersion;
 }
 
+/** Finds `path@3`, or the newest version of `path`; any unique end of a path will do. */
 export function selectVersion(list: FileList, text: string): SelectedVersion {
   const [, path = text, number] = /^(.*)@v?(\d+)$/s.exec(text) ?? [];
   const file = selectFile(list, path);

@@ -2,6 +2,7 @@
 import type { FileBackup } from './file-backups.ts';
 import type { FileStep, TextRoom } from './file-step.ts';
 
+/** A file as it was at one time. */
 export interface FileVersion {
   /** From 1, in order of time. */
   readonly number: number;

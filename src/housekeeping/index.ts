@@ -1,4 +1,10 @@
 // The published surface of the housekeeping layer (`clew/housekeeping`): keep, move, pack, scrub and remove sessions, and undo it.
+
+export { diffVersions } from '../files/diff-versions.ts';
+export { type FileAtTurn, filesAt } from '../files/files-at.ts';
+export { type FileList, listFiles, type TouchedFile } from '../files/list-files.ts';
+export { type SelectedVersion, selectVersion } from '../files/select-version.ts';
+export type { FileVersion } from '../files/version-list.ts';
 export {
   type ArchiveOptions,
   type ArchiveReport,
@@ -14,6 +20,7 @@ export { type PathMap, parsePathMap } from './map-paths.ts';
 export { type DiskUse, measureHome, measureSession } from './measure-disk.ts';
 export { type MoveOptions, type MoveReport, moveSessions } from './move-sessions.ts';
 export { type PackOptions, type PackReport, packSessions } from './pack-sessions.ts';
+export { type BackupPlace, readVersion } from './read-version.ts';
 export type { Receipt } from './receipt.ts';
 export { removeSessions } from './remove-sessions.ts';
 export { type RestoreOptions, type RestoreReport, restoreSnapshots } from './restore-snapshots.ts';

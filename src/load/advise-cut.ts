@@ -22,6 +22,7 @@ export type Advice =
   /** No preset is enough: the size to fit. */
   | { readonly take: 'fit'; readonly tokens: number };
 
+/** What each preset would leave of a session, and which to take. */
 export interface CutAdvice {
   /** What a resume loads now. */
   readonly tokens: number;
@@ -31,6 +32,7 @@ export interface CutAdvice {
   readonly advice: Advice | undefined;
 }
 
+/** Advises the gentlest cut that leaves half of the window free, as a dry run without a cut does. */
 export function adviseCut(thread: Thread, of: Pick<CloneCuts, 'leaf' | 'uncompact'> = {}): CutAdvice {
   const { before, after } = planClone(thread, of).context;
   const window = before.window?.tokens;

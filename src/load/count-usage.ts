@@ -99,9 +99,12 @@ const MOST_THREADS = 7;
 /** Waking a thread up costs as much as counting this. */
 const BYTES_PER_THREAD = 1 << 23;
 
-/** Counts files in one call. */
-export function countUsage(targets: readonly UsageTarget[]): Promise<UsageCount> {
-  return new UsageThreads().count(targets);
+/** Counts files in one call. `ledgers`: also the client's own sums, which `reconcile` compares with. */
+export function countUsage(
+  targets: readonly UsageTarget[],
+  options: { readonly ledgers?: boolean } = {},
+): Promise<UsageCount> {
+  return new UsageThreads().count(targets, options);
 }
 
 function orderOf(

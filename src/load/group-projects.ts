@@ -3,6 +3,7 @@ import type { SessionFile } from '../disk/list-project.ts';
 import type { Glance } from './glance-file.ts';
 import type { ListOptions } from './list-sessions.ts';
 
+/** A project, and what its sessions come to. */
 export interface ProjectSummary {
   /** The working directory in the entries [F1]; undefined where no entry names one. */
   readonly project: string | undefined;

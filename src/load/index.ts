@@ -1,14 +1,29 @@
 // The published surface of the load layer (`clew/load`): open, list, check, count, clone and repair sessions by their files.
+
+export type { CheckedSession } from '../check/checked-session.ts';
+export { type LocatedError, locateApiError } from '../check/locate-api-error.ts';
+export { type BlockRow, groupBlocks } from '../stats/group-blocks.ts';
+export { describeWork, type WorkMetrics } from '../stats/metrics/describe-work.ts';
+export { addWork, type MeasuredWork } from '../stats/metrics/measure-work.ts';
+export { type Reconciliation, reconcile } from '../stats/reconcile.ts';
 export type { Reach } from '../transform/choose-turns.ts';
 export type { CutOptions } from '../transform/cut.ts';
-export { checkHomes, checkSelection, type HomesCheck } from './check-files.ts';
+export { PRESETS, type Preset } from '../transform/presets.ts';
+export { adviseCut, type CutAdvice } from './advise-cut.ts';
+export { checkHomes, checkSelection, examineSelection, type HomesCheck } from './check-files.ts';
 export type { FileCheck } from './check-one-session.ts';
 export type { HomeFile } from './check-pool.ts';
 export { type CloneOptions, type CloneReport, cloneFile, cloneSession } from './clone-session.ts';
 export { countUsage, type UsageCount, usageTargets } from './count-usage.ts';
+export type { ProjectSummary } from './group-projects.ts';
 export { type LineageRecord, readRecords } from './lineage-record.ts';
+export { buildLineage, type LineageNode } from './lineage-tree.ts';
+export { listProjects } from './list-projects.ts';
 export { type ListOptions, listSessions, type SessionList } from './list-sessions.ts';
-export { type OpenAgent, type OpenSession, openSession } from './open-session.ts';
+export { measureSessionWork, type SessionWork } from './measure-session-work.ts';
+export { type KeptNote, NoteBook, type NoteInput } from './note-book.ts';
+export { type OpenPrices, openPrices } from './open-prices.ts';
+export { linkOpenAgents, type OpenAgent, type OpenSession, openSession } from './open-session.ts';
 export { type CloneCuts, type ClonePlan, planClone } from './plan-clone.ts';
 export { type RepairOptions, type RepairReport, repairSession } from './repair-session.ts';
 export { type FileSummary, summariseFile } from './summarise-file.ts';

@@ -2,6 +2,7 @@
 import { groupBy } from '../base/group-by.ts';
 import type { LineageRecord } from './lineage-record.ts';
 
+/** A session in its family. */
 export interface LineageNode {
   readonly sessionId: string;
   readonly file: string;

@@ -14,6 +14,7 @@ export interface KeptNote extends Note {
   readonly key: string;
 }
 
+/** A note to leave on a turn. */
 export interface NoteInput {
   readonly turn: number;
   readonly uuid?: string;
@@ -24,6 +25,7 @@ export interface NoteInput {
 const MOST_NOTES = 2000;
 const FILE = /^[0-9a-z-]{4,64}\.json$/i;
 
+/** The notes in clew’s data folder: read, put, remove. */
 export class NoteBook {
   readonly #folder: string;
   readonly #now: () => number;

@@ -6,12 +6,14 @@ import { quoteName } from '../disk/quote-name.ts';
 import { errorCode, isVanished } from '../disk/system-error.ts';
 import { BUILT_IN_PRICES, type PriceList, readPrices } from '../stats/prices.ts';
 
+/** Prices, and what of the price file could not be understood. */
 export interface OpenPrices {
   readonly prices: PriceList;
   /** Sentences on prices that could not be understood. */
   readonly problems: readonly string[];
 }
 
+/** The built-in prices with your own over them, as every command counts with. */
 export async function openPrices(dataDir: string): Promise<OpenPrices> {
   const file = join(dataDir, 'prices.json');
   let text: string;

@@ -11,6 +11,7 @@ import { writeModel } from '../export/write-model.ts';
 import { readPageParts, writePage } from '../export/write-page.ts';
 import { packPage } from './packed-page.ts';
 
+/** What an export needs of the world around it. */
 export interface ExportSettings {
   readonly now: Date;
   /** In which times are told; by default this machine's. */
@@ -19,6 +20,7 @@ export interface ExportSettings {
   readonly pageFolder?: string | undefined;
 }
 
+/** An export in chunks, ready to be written. */
 export interface MadeExport extends NameNeeds {
   readonly chunks: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** For `--json`. */
@@ -27,6 +29,7 @@ export interface MadeExport extends NameNeeds {
   readonly hint?: string;
 }
 
+/** Makes one file of a session in any format, the HTML page too. */
 export async function makeExport(
   exported: ExportedSession,
   format: ExportFormat,

@@ -81,6 +81,17 @@ test('[U3] a turn tells how it ended', () => {
   expect(ends(user('a'), says('API Error', { isApiErrorMessage: true }))).toEqual(['error']);
 });
 
+test('[M4] no stop reason decides whether a turn ended', () => {
+  const stops = (stop: Json, text = 'done') => {
+    const line = says(text);
+    return { ...line, message: { ...(line.message as JsonObject), stop_reason: stop } };
+  };
+  for (const stop of [null, 'end_turn', 'tool_use', 'max_tokens'])
+    expect(turns(user('one'), stops(stop)).map(({ ended }) => ended)).toEqual(['answered']);
+  const [only, more] = turns(user('one'), stops('end_turn', 'first'), calls('t'), result('t'), stops(null));
+  expect([only?.exchanges, only?.ended, more]).toEqual([3, 'answered', undefined]);
+});
+
 test('[U2] the prompt is shown as it was typed', () => {
   const typed = (content: Json) => promptText(makeEntries([user(content)])[0] as Entry);
   expect(

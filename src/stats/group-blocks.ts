@@ -4,6 +4,7 @@ import type { LedgerMessage } from './ledger.ts';
 import type { PriceList } from './prices.ts';
 import { type ModelTally, sumTallies, tallyMessage, totalTokens } from './sum-usage.ts';
 
+/** The usage of one 5-hour block. */
 export interface BlockRow extends UsageRow {
   /** Milliseconds: the full hour of the first request, and five hours later. */
   readonly start: number;

@@ -33,6 +33,7 @@ export interface Unknowable {
   readonly says: string;
 }
 
+/** From what stands on the lines to what was spent, step by step. */
 export interface Reconciliation {
   /** Their changes add up to `total`. */
   readonly steps: readonly ReconcileStep[];
@@ -52,6 +53,7 @@ const STEPS: readonly (readonly [step: StepName, rule: string, says: string])[] 
   ['progress', 'K3', "agents' answers that only progress entries tell of"],
 ];
 
+/** Lays out what each counting rule takes away or adds, as `clew stats --reconcile` does. */
 export function reconcile(files: readonly FileUsage[], ledger: Ledger, prices: PriceList): Reconciliation {
   const changes = countChanges(files, prices);
   return {

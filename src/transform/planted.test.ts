@@ -91,7 +91,7 @@ test('[R4] a parent that the source lacks is never replaced by a stranger', () =
   expect(words(lines, {}, ...CLIENTS)).toEqual(inAll(['ask p1', 'say a1']));
 });
 
-test('[G10] rows of sub-agents in the main file are not joined to the talk', () => {
+test('[F2] rows of sub-agents in the main file are not joined to the talk', () => {
   const side = { isSidechain: true };
   const lines = [
     asks('p1', null, 1),
@@ -103,6 +103,32 @@ test('[G10] rows of sub-agents in the main file are not joined to the talk', () 
     says('later', 'agentsays', 7, side),
   ];
   expect(words(lines, {}, ...CLIENTS)).toEqual(inAll(['ask p1', 'out u1', 'say a1']));
+});
+
+test('[G2] what hung on a dropped attachment or progress entry is not lost with it', () => {
+  const lines = [
+    asks('p1', null, 1),
+    entry('attachment', 'note', 'p1', 2, { attachment: { type: 'task_reminder', content: [] } }),
+    uses('u1', 'note', 3),
+    entry('progress', 'g1', 'u1', 4, { parentToolUseID: 't-u1', data: {} }),
+    result('r1', 'g1', 5, 'u1'),
+    says('a1', 'r1', 6),
+  ];
+  const drop = { drop: ['attachments', 'progress'] } as const;
+  expect(words(lines, drop, ...CLIENTS)).toEqual(inAll(['ask p1', 'out u1', 'say a1']));
+});
+
+test('[G10] a file whose lines name several sessions is one conversation, and its clone names one', () => {
+  const lines = [
+    asks('p1', null, 1, { sessionId: 'first' }),
+    says('a1', 'p1', 2, { sessionId: 'first' }),
+    asks('p2', 'a1', 3, { sessionId: 'second' }),
+    says('a2', 'p2', 4),
+  ];
+  expect(words(lines, {}, ...CLIENTS)).toEqual(inAll(['ask p1', 'say a1', 'ask p2', 'say a2']));
+  const thread = buildThread(parseLog(encodeUtf8(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))));
+  const clone = new TextDecoder().decode(cloneBytes(recutThread(thread, { title: 'x' })));
+  expect(new Set(clone.match(/(?<="sessionId":")[^"]*/g)).size).toBe(1);
 });
 
 test('[R4] what hung on progress is read by clients that do not know progress', () => {

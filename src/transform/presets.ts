@@ -1,6 +1,7 @@
 // Named sets of cuts for common needs, as data.
 import type { CutOptions } from './cut.ts';
 
+/** A set of cuts with a name. */
 export interface Preset {
   readonly name: string;
   /** What it does, for a person who chooses. */
@@ -8,6 +9,7 @@ export interface Preset {
   readonly cut: CutOptions;
 }
 
+/** Those that `clew clone --preset` knows. */
 export const PRESETS: readonly Preset[] = [
   {
     name: 'routine',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thisMachine } from '../../src/disk/machine.ts';
 import { selectSession } from '../../src/disk/select-session.ts';
-import { measureSession, type SessionWork } from '../../src/load/measure-session.ts';
+import { measureSessionWork, type SessionWork } from '../../src/load/measure-session-work.ts';
 import { openSession } from '../../src/load/open-session.ts';
 import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
@@ -64,7 +64,7 @@ describeInBrowser('the work in figures', () => {
     const { sessions } = await (await fetch(`${app.url}api/sessions?limit=100`)).json();
     const { key } = sessions.find(({ agents }: { agents: number }) => agents > 1);
     const selection = await selectSession(key, { homes: [home.path], machine: thisMachine() });
-    const { work, threads }: SessionWork = measureSession(await openSession(selection));
+    const { work, threads }: SessionWork = measureSessionWork(await openSession(selection));
     expect(threads.length).toBeGreaterThan(2);
     const page = await open(key);
     const whose = page.locator('.tl-work select');

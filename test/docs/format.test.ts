@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT, readSources } from './read-sources.ts';
+import { ROOT, readTestNames } from './read-sources.ts';
 
 const page = readFileSync(join(ROOT, 'docs/format.md'), 'utf8');
 const rules = [...page.matchAll(/^- \*\*\[([A-Z]\d+)\]\*\* /gm)].map(([, rule = '']) => rule);
@@ -11,14 +11,9 @@ const quotedBy = readQuotes();
 /** The rules that the names of tests quote, `[M2]` or `[M2, M5]`, with the files they stand in. */
 function readQuotes(): Map<string, Set<string>> {
   const quotes = new Map<string, Set<string>>();
-  for (const { name, text } of readSources(/\.test\.tsx?$/)) {
-    const titles = text.matchAll(/\b(?:test|describe)(?:\.\w+)*\(?[^'"`\n]*\(?\n?\s*(['"`])(.*?)\1/g);
-    for (const [, , title = ''] of titles) {
-      for (const [, list = ''] of title.matchAll(/\[([A-Z]\d+(?:, ?[A-Z]\d+)*)\]/g)) {
-        for (const rule of list.split(/, ?/)) quotes.set(rule, (quotes.get(rule) ?? new Set()).add(name));
-      }
-    }
-  }
+  for (const { file, name } of readTestNames())
+    for (const [, list = ''] of name.matchAll(/\[([A-Z]\d+(?:, ?[A-Z]\d+)*)\]/g))
+      for (const rule of list.split(/, ?/)) quotes.set(rule, (quotes.get(rule) ?? new Set()).add(file));
   return quotes;
 }
 

@@ -10,6 +10,15 @@ interface SourceText {
   readonly text: string;
 }
 
+/** The names of all tests and of their groups, each with the file it stands in. */
+export function readTestNames(): { readonly file: string; readonly name: string }[] {
+  return readSources(/\.test\.tsx?$/).flatMap(({ name: file, text }) =>
+    [...text.matchAll(/\b(?:test|describe)(?:\.\w+)*\(?[^'"`\n]*\(?\n?\s*(['"`])(.*?)\1/g)].map(
+      ([, , name = '']) => ({ file, name }),
+    ),
+  );
+}
+
 /** Those whose names end so. */
 export function readSources(ending: RegExp): SourceText[] {
   return ['src', 'test'].flatMap((folder) =>

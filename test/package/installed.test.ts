@@ -81,6 +81,15 @@ describe.skipIf(!isBuilt)('the built package', () => {
     expect(spawnSync(process.execPath, [tsc, ...words], { cwd: project, encoding: 'utf8' }).stdout).toBe('');
   });
 
+  test('the program of the README prints the turns of session.jsonl', () => {
+    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    const folder = join(home, 'projects', '-home-dev-work-harbor');
+    const file = readdirSync(folder).find((name) => name.startsWith('97045387') && name.endsWith('.jsonl'));
+    cpSync(join(folder, file as string), join(project, 'session.jsonl'));
+    writeFileSync(join(project, 'readme.mjs'), code);
+    expect(node('readme.mjs')).toMatch(/^1 answered \d+\n(?:\d answered \d+\n){3}5 answered \d+\n$/);
+  });
+
   test('examples/parse.mjs prints the turns of a session', () => {
     const folder = join(home, 'projects', '-home-dev-work-harbor');
     const file = readdirSync(folder).find((name) => name.startsWith('97045387') && name.endsWith('.jsonl'));
@@ -121,6 +130,28 @@ describe.skipIf(!isBuilt)('the built package', () => {
       expect(printed).toMatch(new RegExp(`^${key}: ${requests} requests, .* \\$${costUSD.toFixed(2)}$`, 'm'));
   });
 
+  test('examples/search.mjs finds what clew search finds', async () => {
+    const { out } = await runClew(['search', 'flaky', '--home', home, '--no-catalog', '--json']);
+    const printed = node('examples/search.mjs', 'flaky', home);
+    expect(JSON.parse(out).total).toBeGreaterThan(2);
+    expect(printed).toContain(`\n${JSON.parse(out).total} places in all\n`);
+    expect(printed).toMatch(/:46 title: Fix the flaky login test$/m);
+  });
+
+  test('examples/export.mjs writes a page, a text and a drawing', () => {
+    node('examples/export.mjs', '97045387', home);
+    const [page, text, drawing] = ['html', 'md', 'svg'].map((ending) =>
+      readFileSync(join(project, `session.${ending}`), 'utf8'),
+    );
+    expect(page).toMatch(/^<!doctype html>/i);
+    expect(text).toContain('Make the whole test suite pass on Node 22');
+    expect(drawing).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+  });
+
+  test('examples/serve.mjs asks its own server', () => {
+    expect(node('examples/serve.mjs', home)).toMatch(/^5 turns: Find out how notifications work\n/);
+  });
+
   test('npm packs what the exports and the README name, and no tests', () => {
     const [pack] = JSON.parse(
       execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
@@ -149,7 +180,7 @@ test('what the guide shows of code is code of the examples, word for word', () =
   const guide = readFileSync(join(root, 'docs/library.md'), 'utf8');
   const blocks = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
   const inBrowser = blocks.filter((code) => code.includes('fileInput'));
-  expect([blocks.length, inBrowser.length]).toEqual([6, 1]);
+  expect([blocks.length, inBrowser.length]).toEqual([9, 1]);
   for (const code of blocks)
     if (!inBrowser.includes(code))
       expect(

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/command-list.ts';
 import { listEntryPoints, root } from './public-surface.ts';
 
 const entryPoints = listEntryPoints();
@@ -29,6 +30,23 @@ test('the guide lists exactly what each entry point gives', () => {
     const given = names.filter(({ kind }) => kind === 'value').map(({ name }) => name);
     expect([specifier, told.toSorted()]).toEqual([specifier, given.toSorted()]);
   }
+});
+
+test('the guide says of which calls each command is made, and they are published', () => {
+  const rows = [...guide.matchAll(/^\| (`[^|]+) \| ([^|]*\w+[^|]*) \|$/gm)].filter(
+    ([row]) => !row.includes('`clew'),
+  );
+  const commands = rows.flatMap(([, names = '']) => [...names.matchAll(/`(\w+)/g)].map(([, name]) => name));
+  expect(new Set(commands)).toEqual(
+    new Set(COMMANDS.map(({ name }) => name).filter((name) => name !== 'demo')),
+  );
+  const published = new Set(entryPoints.flatMap(({ names }) => names.map(({ name }) => name)));
+  const called = rows.flatMap(([, , calls = '']) => [
+    ...calls.matchAll(/`(?:new )?([A-Za-z]\w+)/g),
+    ...calls.matchAll(/, (link\w+)\(/g),
+  ]);
+  expect(called.length).toBeGreaterThan(50);
+  expect(called.map(([, name]) => name).filter((name = '') => !published.has(name))).toEqual([]);
 });
 
 test('an entry point gives no more than a person can take in', () => {

@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { countOf } from '../../base/format-number.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { type Finding, isAtLeast } from '../../check/finding.ts';
-import type { ErrorPlace, LocatedError } from '../../check/locate-api-error.ts';
+import { type ErrorPlace, type LocatedError, WITHOUT_PLACE } from '../../check/locate-api-error.ts';
 import { NOTHING_TO_DO } from '../../check/wording.ts';
 import type { AgentCheck, FileCheck } from '../../load/check-one-session.ts';
 import type { Severity } from '../../session/problem.ts';
@@ -170,7 +170,7 @@ export async function reportError(
     lines.push(`  ${bold(where)}  ${stripToLine(what)}  ${dim(`${sent}; ${BASES[basis]}`)}`);
     if (uuid !== undefined) lines.push(`    ${dim(`uuid ${stripToLine(uuid)}`)}`);
   }
-  if (error.places.length === 0 && error.kind !== 'too-long' && error.kind !== 'cache-control')
+  if (error.places.length === 0 && !WITHOUT_PLACE.has(error.kind))
     lines.push('  Nothing in what a resume would send now fits this error.');
   lines.push(`  ${dim('→')} ${stripToLine(error.remedy)}`);
   return `${lines.join('\n')}\n`;

@@ -3,7 +3,7 @@ import { escapeControls } from '../../base/escape-controls.ts';
 import { formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Finding, isAtLeast } from '../../check/finding.ts';
-import { type LocatedError, locateApiError } from '../../check/locate-api-error.ts';
+import { type LocatedError, locateApiError, WITHOUT_PLACE } from '../../check/locate-api-error.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import type { Selection } from '../../disk/select-session.ts';
 import { checkHomes, checkSelection, examineSelection } from '../../load/check-files.ts';
@@ -35,7 +35,7 @@ export const checkCommand: CommandSpec = {
     { flags: '--all', text: 'also list the sessions without problems' },
     {
       flags: '--error <text>',
-      text: 'a pasted API error: say which entry it is about',
+      text: 'a pasted error of the API or the client: say what it is about, and what helps',
       against: ['--all', '--severity'],
     },
   ],
@@ -73,7 +73,7 @@ async function explainError(pasted: string, context: CliContext, input: CommandI
   const check = toFileCheck(file, { checked, agents: [] });
   if (input.json) await context.print(jsonDocument([check], input, error));
   else await context.print(await reportError(error, check, context));
-  return error.places.length > 0 || error.kind === 'too-long' || error.kind === 'cache-control' ? 0 : 1;
+  return error.places.length > 0 || WITHOUT_PLACE.has(error.kind) ? 0 : 1;
 }
 
 async function checkNamed(context: CliContext, input: CommandInput): Promise<number> {

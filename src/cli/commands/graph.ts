@@ -28,7 +28,7 @@ export const graphCommand: CommandSpec = {
   args: '<selector>',
   summary: 'draw a session: its thread, branches, compactions and agents',
   description:
-    'Draws a session as Mermaid, DOT, SVG or JSON: one node a turn, message or entry; what a resume continues is emphasised, what was left behind is dashed, agents are clusters.',
+    'Draws a session as Mermaid, DOT, SVG or JSON: one node for each turn, message or entry; what a resume continues is emphasised, what was left behind is dashed, agents are clusters.',
   flags: [
     {
       flags: '--format <format>',

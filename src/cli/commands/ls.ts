@@ -42,7 +42,7 @@ export const lsCommand: CommandSpec = {
   flags: [
     { flags: '--project <name>', text: 'only this project: a path, its last part, or any part of it' },
     { flags: '--since <time>', text: 'last written to since then: 7d, 12h, 2026-01-02' },
-    { flags: '--until <time>', text: 'last written to before the end of then' },
+    { flags: '--until <time>', text: 'last written to until then; of a date, the whole day counts' },
     { flags: '--sort <key>', text: 'what to sort by', choices: SORTS, default: 'modified' },
     { flags: '--reverse', text: 'the other way round' },
     { flags: '-n, --most <number>', text: 'no more than this many' },
@@ -53,7 +53,7 @@ export const lsCommand: CommandSpec = {
     },
     {
       flags: '--projects',
-      text: 'one line a project: path, sessions, size, last use',
+      text: 'one line for each project: path, sessions, size, last use',
       against: ['--long', '--all'],
     },
     NO_CATALOG_FLAG,

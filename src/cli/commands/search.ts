@@ -36,7 +36,7 @@ export const searchCommand: CommandSpec = {
     { flags: '--ranked', text: 'the best first, not the newest' },
     { flags: '--project <name>', text: 'only this project: a path, its last part, or any part of it' },
     { flags: '--since <time>', text: 'said since then: 7d, 12h, 2026-01-02' },
-    { flags: '--until <time>', text: 'said before the end of then' },
+    { flags: '--until <time>', text: 'said until then; of a date, the whole day counts' },
     { flags: '--role <role>', text: `who said it: ${TEXT_ROLES.join(', ')}`, repeatable: true },
     { flags: '--kind <kind>', text: `what it is: ${TEXT_KINDS.join(', ')}`, repeatable: true },
     {

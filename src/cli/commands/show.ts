@@ -51,7 +51,7 @@ export const showCommand: CommandSpec = {
       text: 'the original lines of what would be shown, byte for byte',
       against: ['--json', '--full', '--thinking'],
     },
-    { flags: '--no-pager', text: 'never through $PAGER' },
+    { flags: '--no-pager', text: 'print straight away, without $PAGER' },
   ],
   examples: [
     ['clew show', 'the newest session'],

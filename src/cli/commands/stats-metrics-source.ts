@@ -7,7 +7,7 @@ import type { DiskProblem } from '../../disk/list-folder.ts';
 import type { Selection } from '../../disk/select-session.ts';
 import { filterFiles, glanceFiles } from '../../load/glance-files.ts';
 import { modifiedOf } from '../../load/group-projects.ts';
-import { measureSession, type SessionWork } from '../../load/measure-session.ts';
+import { measureSessionWork, type SessionWork } from '../../load/measure-session-work.ts';
 import { openSession } from '../../load/open-session.ts';
 import { type CommandInput, textFlag } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -56,7 +56,7 @@ async function measureSelection(
   try {
     const session = await openSession(selection);
     problems.push(...(session.problems ?? []));
-    return { sessionId: session.sessionId, file: session.file, ...measureSession(session) };
+    return { sessionId: session.sessionId, file: session.file, ...measureSessionWork(session) };
   } catch (error) {
     // A file that vanished since it was listed is not there to be measured.
     if (named || !(error instanceof Refusal)) throw error;

@@ -16,10 +16,14 @@ export const statsCommand: CommandSpec = {
   flags: [
     { flags: '--by <key>', text: 'what a row is', choices: GROUPINGS, default: 'day' },
     { flags: '--since <time>', text: 'from then on: 7d, 12h, 2026-01-02' },
-    { flags: '--until <time>', text: 'to then; a date is counted in' },
+    { flags: '--until <time>', text: 'until then; of a date, the whole day counts' },
     { flags: '--project <name>', text: 'only this project: a path, its last part, or any part of it' },
     { flags: '--only <kind>', text: 'only this kind of worker', choices: KINDS },
-    { flags: '--timezone <zone>', text: 'whose days: local, utc, Europe/Berlin, +02:00', default: 'local' },
+    {
+      flags: '--timezone <zone>',
+      text: 'the time zone of days: local, utc, Europe/Berlin, +02:00',
+      default: 'local',
+    },
     { flags: '--breakdown', text: 'each row by model too' },
     { flags: '-n, --most <number>', text: 'no more rows than this: the last days, the costliest others' },
     {
@@ -32,7 +36,7 @@ export const statsCommand: CommandSpec = {
       text: 'what the work was like: times, tools, errors, turns, cache, odd patterns',
       against: ['--by', '--breakdown', '--most', '--only'],
     },
-    { flags: '--csv', text: 'rows with commas, for a spreadsheet', against: ['--json'] },
+    { flags: '--csv', text: 'rows as CSV, for a spreadsheet', against: ['--json'] },
     NO_CATALOG_FLAG,
   ],
   examples: [

@@ -28,7 +28,7 @@ export const tailCommand: CommandSpec = {
   args: '[selector]',
   summary: 'follow sessions while they are written',
   description:
-    'Follows a session with its agents, or without a selector all sessions, and prints what is said and done as soon as it is complete: a tool call when its result is there. Ends with Ctrl-C. --json prints one JSON object a line.',
+    'Follows a session with its agents, or without a selector all sessions, and prints what is said and done as soon as it is complete: a tool call when its result is there. Ends with Ctrl-C. --json prints one JSON object per line.',
   flags: [
     {
       flags: '--turns <number>',

@@ -1,6 +1,7 @@
 // A drawing as plain data for other programs: times as ISO, absent values left out.
 import type { Drawing } from './drawing.ts';
 
+/** A drawing as `clew graph --json` prints it. */
 export function drawingJson(drawing: Drawing): object {
   const { by, knots, links, clusters } = drawing;
   return {

@@ -1,5 +1,6 @@
 // A session as a picture's parts: knots, threads between them, and a cluster for each agent. All writers draw this one model.
 
+/** What a node of a drawing stands for. */
 export type DrawBy = 'turn' | 'message' | 'entry';
 
 /** Each has one colour everywhere in clew. */

@@ -5,6 +5,7 @@ import { shortLabel } from './label.ts';
 import { nestClusters } from './nest-clusters.ts';
 import { returnsToStart } from './returns-to-start.ts';
 
+/** A drawing for Graphviz. */
 export function writeDot(drawing: Drawing, title: string): string {
   const lines = [
     'digraph session {',

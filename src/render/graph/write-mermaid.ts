@@ -8,6 +8,7 @@ import { returnsToStart } from './returns-to-start.ts';
 export const MERMAID_MAX_EDGES = 500;
 export const MERMAID_MAX_TEXT = 50_000;
 
+/** A drawing for Mermaid, which many Markdown viewers show. */
 export function writeMermaid(drawing: Drawing, title: string): string {
   const lines = [`%% ${title.replace(/[^\p{L}\p{N} .,:·-]/gu, ' ')}`, 'flowchart TB'];
   for (const part of nestClusters(drawing)) {

@@ -25,6 +25,7 @@ const TIME_X = 936;
 /** The width of an average letter at 13 px; wide characters count twice. */
 const LETTER = 6.8;
 
+/** A drawing as a picture for a browser, light and dark. */
 export function writeSvg(drawing: Drawing, words: SvgWords): string {
   const placed = layOut(drawing);
   const lanes = Math.min(

@@ -33,7 +33,7 @@ function graphOf(...lines: readonly JsonObject[]) {
   return buildTurnGraph(thread, linkAgents(thread, []));
 }
 
-test('[G2] the way that was left stands behind the turn it left, on a strand of its own', () => {
+test('[G3] the way that was left stands behind the turn it left, on a strand of its own', () => {
   const graph = graphOf(
     line('user', 'p1', null, 'First', 1),
     line('assistant', 'a1', 'p1', 'One', 2),

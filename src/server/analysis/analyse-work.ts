@@ -1,5 +1,5 @@
 // What the work of a session was like, as the Timeline page tells it below its picture.
-import { measureSession } from '../../load/measure-session.ts';
+import { measureSessionWork } from '../../load/measure-session-work.ts';
 import type { OpenSession } from '../../load/open-session.ts';
 import { describeWork } from '../../stats/metrics/describe-work.ts';
 import type { MeasuredWork } from '../../stats/metrics/measure-work.ts';
@@ -9,7 +9,7 @@ const MOST_TOOLS = 12;
 const MOST_ODDITIES = 20;
 
 export function analyseWork(open: OpenSession): WorkAnswer {
-  const { work, threads } = measureSession(open);
+  const { work, threads } = measureSessionWork(open);
   return {
     all: figuresOf(work),
     threads: threads.map(({ agentId, work: own }) => ({

@@ -31,6 +31,7 @@ export interface WorkMetrics
   readonly largestBurst: number;
 }
 
+/** Makes figures of what was measured: rates, middles, tools by use. */
 export function describeWork(work: MeasuredWork): WorkMetrics {
   const { promptIntervals, turnExchanges, turnDurations, calls, bursts, ...rest } = work;
   const read = work.input + work.cacheRead + work.cacheWrite;

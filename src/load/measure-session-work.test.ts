@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
 import { makeEntries } from '../log/make-entries.fixture.ts';
 import { buildThread } from '../session/session.ts';
-import { measureSession } from './measure-session.ts';
+import { measureSessionWork } from './measure-session-work.ts';
 
 function turn(name: string, parent: string | null, tokens: number): JsonObject[] {
   const second = Number.parseInt(name, 36) * 2;
@@ -32,7 +32,7 @@ function turn(name: string, parent: string | null, tokens: number): JsonObject[]
   ];
 }
 
-test('[G2] a turn that took far too much is called by its number on the active branch', () => {
+test('[U3] a turn that took far too much is called by its number on the active branch', () => {
   const thread = buildThread(
     makeEntries([
       ...turn('a', null, 1000),
@@ -43,7 +43,7 @@ test('[G2] a turn that took far too much is called by its number on the active b
       ...turn('e', 'd-answer', 1000),
     ]),
   );
-  const { work } = measureSession({ sessionId: 's', file: 's.jsonl', thread, agents: [] });
+  const { work } = measureSessionWork({ sessionId: 's', file: 's.jsonl', thread, agents: [] });
   expect(work.patterns.map(({ turn: number, says }) => [number, says.split(' took')[0]])).toEqual([
     [undefined, 'a turn left behind'],
     [3, 'turn 3'],

@@ -5,13 +5,15 @@ import { readConversation, type Thread } from '../session/session.ts';
 import { type MeasuredWork, measureWork } from '../stats/metrics/measure-work.ts';
 import { agentThreads, type OpenSession } from './open-session.ts';
 
+/** What the work of a session was like, of all threads and of each. */
 export interface SessionWork {
   readonly work: MeasuredWork;
   /** The main thread first; its `agentId` is undefined. */
   readonly threads: readonly { readonly agentId: string | undefined; readonly work: MeasuredWork }[];
 }
 
-export function measureSession({ thread, agents }: OpenSession): SessionWork {
+/** Measures times, tools, failures and odd patterns, as `clew stats --metrics` does. */
+export function measureSessionWork({ thread, agents }: OpenSession): SessionWork {
   const [main, ...others] = collectThreads({ entries: thread.entries }, agentThreads(agents));
   const threads = main ? [{ ...main, numberOf: turnNumbers(thread) }, ...others] : others;
   const { all, each } = measureWork(threads);
