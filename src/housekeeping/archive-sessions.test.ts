@@ -55,3 +55,25 @@ test('a sweep first finishes the archive that a crash cut short, and keeps what 
   expect(await verifyArchive(house.dataDir)).toEqual({ sessions: 1, damaged: [] });
   expect(readdirSync(house.dataDir)).not.toContain('archive.lock');
 });
+
+test('a sweep frees nothing while a record cannot be read: what it names may be all that is left of a session', async () => {
+  await archiveSessions([await house.find()], house);
+  const file = (await listSnapshots(house.dataDir))[0]?.file ?? '';
+  const text = readFileSync(file, 'utf8');
+  const record = JSON.parse(text);
+  const unread = [
+    text.slice(0, 100),
+    JSON.stringify({ ...record, version: 2 }),
+    // A piece is named by its hash: other names could lead elsewhere, and what is no text broke the restoring.
+    JSON.stringify({ ...record, pieces: [[{}]] }),
+    JSON.stringify({ ...record, pieces: [['../../elsewhere']] }),
+  ];
+  for (const one of unread) {
+    writeFileSync(file, one);
+    expect(await listSnapshots(house.dataDir)).toEqual([]);
+    for (const dryRun of [true, false])
+      await expect(sweepArchive(house.dataDir, { dryRun })).rejects.toThrow(/cannot be read/);
+  }
+  writeFileSync(file, text);
+  expect(await verifyArchive(house.dataDir)).toEqual({ sessions: 1, damaged: [] });
+});

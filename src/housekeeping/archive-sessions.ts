@@ -1,5 +1,7 @@
 // Puts sessions into the archive: a copy outside the client's home, made before the client's own tidying takes them.
+import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
+import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { withLock } from '../disk/with-lock.ts';
 import {
@@ -76,10 +78,21 @@ export async function sweepArchive(
   { dryRun = false }: Pick<HousekeepingOptions, 'dryRun'> = {},
 ): Promise<number> {
   const sweep = async () => {
-    const named = new Set((await listSnapshots(dataDir)).flatMap(({ pieces }) => pieces.flat()));
+    const named = new Set(
+      (await listSnapshots(dataDir, refuseUnread)).flatMap(({ pieces }) => pieces.flat()),
+    );
     return sweepPieces(archiveFolder(dataDir), named, dryRun);
   };
   return dryRun ? sweep() : inArchive(dataDir, sweep);
+}
+
+// What an unread record names may be all that is left of a session.
+function refuseUnread(path: string): never {
+  throw new Refusal(
+    'unread-record',
+    `${quoteName(path)} cannot be read, so it is not known which pieces of the archive it needs.`,
+    'Nothing was freed. A newer clew may have written it; if it is damaged, move it away.',
+  );
 }
 
 // Nothing is swept while what was stored waits for its snapshot, and what a crash left waiting gets it first.

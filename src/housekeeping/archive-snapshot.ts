@@ -5,6 +5,7 @@ import { encodeUtf8 } from '../base/bytes.ts';
 import { asWords, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { quoteName } from '../disk/quote-name.ts';
+import { isVanished } from '../disk/system-error.ts';
 import { checkBundle, type SessionBundle } from './bundle.ts';
 
 export interface Snapshot {
@@ -34,15 +35,25 @@ export function snapshotBytes(snapshot: Snapshot): Uint8Array {
   return encodeUtf8(`${JSON.stringify(snapshot)}\n`);
 }
 
-/** All that can be read, the oldest first. */
-export async function listSnapshots(dataDir: string): Promise<SnapshotFile[]> {
+/** All that can be read, the oldest first; `passOver` hears of the others. */
+export async function listSnapshots(
+  dataDir: string,
+  passOver: (path: string) => void = () => undefined,
+): Promise<SnapshotFile[]> {
+  const list = (folder: string): Promise<string[]> =>
+    readdir(folder).catch((error: unknown) => {
+      if (!isVanished(error)) passOver(folder);
+      return [];
+    });
   const folder = join(archiveFolder(dataDir), 'sessions');
   const snapshots: SnapshotFile[] = [];
-  for (const session of await readdir(folder).catch((): string[] => [])) {
-    for (const name of await readdir(join(folder, session)).catch((): string[] => [])) {
+  for (const session of await list(folder)) {
+    for (const name of await list(join(folder, session))) {
       if (!name.endsWith('.json') || name.startsWith('.')) continue;
-      const snapshot = await readSnapshot(join(folder, session, name));
+      const file = join(folder, session, name);
+      const snapshot = await readSnapshot(file);
       if (snapshot) snapshots.push(snapshot);
+      else passOver(file);
     }
   }
   return snapshots.sort((a, b) => (a.archived < b.archived ? -1 : 1));
@@ -72,17 +83,23 @@ async function readSnapshot(file: string): Promise<SnapshotFile | undefined> {
   try {
     const value = JSON.parse(await readFile(file, 'utf8')) as JsonObject;
     const pieces = value.pieces as Json | undefined;
-    if (!isObject(value) || value.version !== 1 || !Array.isArray(pieces)) return undefined;
+    if (!isObject(value) || value.version !== 1 || !Array.isArray(pieces) || !pieces.every(isPieceList))
+      return undefined;
     return {
       version: 1,
       archived: asWords(value.archived),
       title: typeof value.title === 'string' ? value.title : undefined,
       bundle: checkBundle(value.bundle),
-      pieces: pieces as unknown as readonly (readonly string[])[],
+      pieces,
       file,
     };
   } catch {
     // Torn, or of a later clew.
     return undefined;
   }
+}
+
+/** A piece is a file of that name: anything but a hash could lead elsewhere. */
+function isPieceList(value: Json): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one));
 }
