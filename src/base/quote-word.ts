@@ -7,7 +7,17 @@
 export function quoteWord(word: string): string {
   const clean = word.replace(ACTING, '');
   // Some shells take a word that begins with `=` for the name of a program.
-  return /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`;
+  return /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(clean) ? clean : `'${clean.replace(ENDING, quoteOtherwise)}'`;
+}
+
+/**
+ * What could end a word in single quotes: a quote, and for fish, which reads backslashes in them, those before a quote, the
+ * end or each other.
+ */
+const ENDING = /'|\\{2,}|\\(?='|$)/g;
+
+function quoteOtherwise(signs: string): string {
+  return signs === "'" ? `'\\''` : `'"${signs.replaceAll('\\', '\\\\')}"'`;
 }
 
 /** A folder for `cd`: one whose name begins with a dash would be an option. */

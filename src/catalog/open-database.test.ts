@@ -39,6 +39,19 @@ test('a new catalog is nobody’s business but its owner’s, and is found again
   expect(await open()).toEqual({ rebuilt: undefined, hits: 1 });
 });
 
+test.runIf(process.platform !== 'win32')('nor are the files beside it while it is open', async () => {
+  for (const file of [home.catalogFile, `${home.catalogFile}-2`]) {
+    // In the place of the second stands what is none: it is made anew.
+    if (file !== home.catalogFile)
+      writeFileSync(file, 'not a database, but longer than the head of one '.repeat(40));
+    const catalog = new Catalog(file);
+    await catalog.sync({ homes: [home.home] });
+    const open = ['', '-wal', '-shm'].map((end) => (statSync(`${file}${end}`).mode & 0o777).toString(8));
+    catalog.close();
+    expect(open).toEqual(['600', '600', '600']);
+  }
+});
+
 test('a catalog of another version is built anew with a word', async () => {
   await open();
   const database = loadDriver()(home.catalogFile);

@@ -1,5 +1,5 @@
 // Opens the catalog's database: makes it where there is none, and makes it anew where it is damaged, foreign or of another version.
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { makeMissingFolders } from '../disk/make-missing-folders.ts';
@@ -76,6 +76,7 @@ export function isDamage(error: unknown): boolean {
 function openOrRebuild(file: string, open: OpenDatabase): OpenedDatabase {
   let database: Database | undefined;
   try {
+    makePrivate(file);
     database = open(file);
     prepareConnection(database);
     return { rebuilt: makeCurrent(database), database };
@@ -95,6 +96,7 @@ function openOrRebuild(file: string, open: OpenDatabase): OpenedDatabase {
 
 function startAnew(file: string, open: OpenDatabase): { readonly database: Database } {
   removeDatabase(file);
+  makePrivate(file);
   const database = open(file);
   prepareConnection(database);
   makeCurrent(database);
@@ -175,6 +177,17 @@ function dropAll(database: Database): void {
   );
   for (let row = next.get(); row; row = next.get()) {
     database.exec(`drop table "${String(row.name).replaceAll('"', '""')}"`);
+  }
+}
+
+// Before SQLite makes it: the files that it lays beside it hold as much, and get its permissions. Only where there is none:
+// to open and close it once more would take away the locks of this process's other connections.
+function makePrivate(file: string): void {
+  if (file === MEMORY) return;
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch {
+    // It is there, or cannot be made: then SQLite says why.
   }
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { dataDir } from '../disk/data-dir.ts';
 import { delayOptimizing } from '../disk/delay-optimizing.ts';
 import { thisMachine } from '../disk/machine.ts';
+import { makeMissingFolders } from '../disk/make-missing-folders.ts';
 import { putCommandFirst } from './global-flags.ts';
 import { KeptCode } from './kept-code.ts';
 
@@ -44,23 +45,32 @@ function loadCommandLine(): typeof import('./main.ts') {
   const require = createRequire(import.meta.url);
   const name = command.replace(/^-+/, '');
   const lasts = LASTING.includes(command);
-  // From 22.1 on, Node itself can keep what it compiled, in the folder for temporary files.
-  const { enableCompileCache } = nodeModule as { enableCompileCache?: () => unknown };
+  const folder = join(dataDir(thisMachine()), 'code');
+  // From 22.1 on, Node itself can keep what it compiled.
+  const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache || process.env.NODE_DISABLE_COMPILE_CACHE || !/^[a-z]+$/.test(name)) {
     // Before anything is loaded, because Node would not take what it kept under other settings.
     if (!lasts) delayOptimizing();
-    enableCompileCache?.();
+    // Not where Node would: in the folder for temporary files anyone could lay code ready for us to run.
+    if (enableCompileCache && makePrivate(folder)) enableCompileCache(folder);
     return require(COMMAND_LINE);
   }
-  const kept = new KeptCode(
-    import.meta.dirname,
-    join(dataDir(thisMachine()), 'code', `${name}.bin`),
-    require,
-  );
+  const kept = new KeptCode(import.meta.dirname, join(folder, `${name}.bin`), require);
   // What was refused may be no command at all.
   process.on('exit', (code) => code < 2 && kept.save());
   const commandLine = kept.load(COMMAND_LINE) as typeof import('./main.ts');
   kept.loadWithin(commandLine.loadAsUsual);
   if (!lasts) commandLine.delayOptimizing();
   return commandLine;
+}
+
+/** False where it cannot be made: that costs time, not an answer. */
+function makePrivate(folder: string): boolean {
+  if (process.env.NODE_DISABLE_COMPILE_CACHE) return false;
+  try {
+    makeMissingFolders(folder, 0o700);
+    return true;
+  } catch {
+    return false;
+  }
 }

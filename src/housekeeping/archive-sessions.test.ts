@@ -56,11 +56,22 @@ test('a snapshot that cannot be read counts as damaged, and while it is there no
   await archiveSessions([await house.find(house.otherId)], house);
   const snapshots = await listSnapshots(house.dataDir);
   const torn = snapshots.find(({ bundle }) => bundle.sessionId === house.sessionId)?.file ?? '';
-  const whole = readFileSync(torn);
-  for (const text of [whole.subarray(0, 40), '{"version":2}']) {
+  const whole = readFileSync(torn, 'utf8');
+  const record = JSON.parse(whole);
+  const unreadable = [
+    whole.slice(0, 40),
+    JSON.stringify({ ...record, version: 2 }),
+    // A piece is named by its hash: other names could lead elsewhere, and what is no text broke the restoring.
+    JSON.stringify({ ...record, pieces: [[{}]] }),
+    JSON.stringify({ ...record, pieces: [['../../elsewhere']] }),
+  ];
+  for (const text of unreadable) {
     writeFileSync(torn, text);
     expect(await verifyArchive(house.dataDir)).toEqual({ sessions: 2, damaged: [house.sessionId] });
-    await expect(sweepArchive(house.dataDir)).rejects.toMatchObject({ code: 'unreadable-snapshot' });
+    for (const dryRun of [true, false])
+      await expect(sweepArchive(house.dataDir, { dryRun })).rejects.toMatchObject({
+        code: 'unreadable-snapshot',
+      });
   }
   writeFileSync(torn, whole);
   expect(await verifyArchive(house.dataDir)).toEqual({ sessions: 2, damaged: [] });

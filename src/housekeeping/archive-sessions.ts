@@ -77,6 +77,7 @@ export async function sweepArchive(
   const sweep = async () => {
     const { snapshots, unreadable } = await readSnapshots(dataDir);
     const [torn] = unreadable;
+    // What it names may be all that is left of a session.
     if (torn)
       throw new Refusal(
         'unreadable-snapshot',

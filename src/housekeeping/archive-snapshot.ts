@@ -96,17 +96,23 @@ async function readSnapshot(file: string): Promise<SnapshotFile | undefined> {
   try {
     const value = JSON.parse(await readFile(file, 'utf8')) as JsonObject;
     const pieces = value.pieces as Json | undefined;
-    if (!isObject(value) || value.version !== 1 || !Array.isArray(pieces)) return undefined;
+    if (!isObject(value) || value.version !== 1 || !Array.isArray(pieces) || !pieces.every(isPieceList))
+      return undefined;
     return {
       version: 1,
       archived: asWords(value.archived),
       title: typeof value.title === 'string' ? value.title : undefined,
       bundle: checkBundle(value.bundle),
-      pieces: pieces as unknown as readonly (readonly string[])[],
+      pieces,
       file,
     };
   } catch {
     // Torn, or of a later clew.
     return undefined;
   }
+}
+
+/** A piece is a file of that name: anything but a hash could lead elsewhere. */
+function isPieceList(value: Json): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one));
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { largeSession } from '../../src/forge/forge-large.ts';
@@ -106,5 +106,29 @@ test.skipIf(!isBuilt)(
     expect(await stop(child)).toBe(0);
     expect(Date.now() - started).toBeLessThan(10_000);
     await events.text().catch(() => '');
+  },
+);
+
+test.skipIf(!isBuilt)(
+  'what the server says on the terminal cannot steer it, whoever wrote what it quotes',
+  async () => {
+    const dataDir = makeFolder();
+    const prices = { models: { '\u001b]0;owned\u0007\u202ex': { input: 'none' } } };
+    writeFileSync(join(dataDir, 'prices.json'), JSON.stringify(prices));
+    const words = [join(DIST, 'cli', 'main.js'), 'serve', '--home', makeFolder(), '--port', '0', '--no-open'];
+    const env = { ...process.env, CLEW_DATA_DIR: dataDir };
+    const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    let said = '';
+    child.stderr.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+    await until(
+      async () => said,
+      (text) => text.includes('Ctrl+C'),
+    );
+    expect(await stop(child)).toBe(0);
+    expect(said).toContain('The price of x needs the numbers');
+    expect(said).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   },
 );

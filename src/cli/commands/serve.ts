@@ -1,5 +1,6 @@
 // `clew serve`: the web app on this machine, until it is stopped.
 import { Refusal } from '../../base/refusal.ts';
+import { stripControls } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
 import { findHomes } from '../../disk/find-homes.ts';
 import { DEFAULT_PORT, type RunningServer, startServer } from '../../server/start-server.ts';
@@ -36,7 +37,8 @@ async function runServe(context: CliContext, input: CommandInput): Promise<numbe
     dataDir: dataDir(machine),
     demo: input.flags.demo === true,
     catalog: input.flags.catalog !== false,
-    report: context.printError,
+    // A bug's stack or a price's name may quote what somebody else wrote.
+    report: (text) => context.printError(stripControls(text)),
     ...(port === undefined ? {} : { port, strictPort: true }),
   });
   if (input.json) await context.print(jsonText({ url: server.url, port: server.port, homes }));

@@ -52,3 +52,28 @@ test('code is told by runs of as many backticks, and a line full of runs takes n
   };
   expect(growthOf(60_000, (size) => safeMarkdown(runs(size)))).toBeLessThan(2.5);
 });
+
+test('no link leads to a script, however its address is written', () => {
+  const links = [
+    '[x](javascript:pwned())',
+    '[x](\njavascript:pwned())',
+    '> [x]( \n> javascript:pwned())',
+    '[x](&#106;avascript:pwned())',
+    '[x](&#x6A;avascript:pwned())',
+    '[x](javascript\\:pwned())',
+    '[x](java&Tab;script:pwned())',
+    '[x](&NewLine;javascript&colon;pwned())',
+    '[x](a](javascript:pwned())',
+    '[x]: javascript:pwned()\n\n[x]',
+    '- [x]:\n  javascript:pwned()\n\n[x]',
+    '[x\ny]:\njavascript:pwned()\n\n[x y]',
+    '[x]: &#106;avascript:pwned()\n\n[x]',
+  ];
+  for (const link of links)
+    expect([link, marked.parse(safeMarkdown(link))]).toEqual([
+      link,
+      expect.not.stringMatching(/href="(?!unsafe:)[^"]*script/),
+    ]);
+  const harmless = '[a](https://a.b/c?d=1&e) [b](docs/a\\_b.md) [c](#d) [e](mailto:a@b.c) map[0]: 1';
+  expect(safeMarkdown(harmless)).toBe(harmless);
+});

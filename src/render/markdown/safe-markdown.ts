@@ -71,8 +71,14 @@ function safePart(part: string): string {
   return part
     .replaceAll('<', '&lt;')
     .replaceAll('![', '&#33;[')
-    .replaceAll(/(\]\(|\]:)\s*<?\s*(?:javascript|data|vbscript|file)\s*(?::|&colon;|&#)/gi, '$1unsafe:');
+    .replaceAll(ACTING_LINK, '$&unsafe:')
+    .replaceAll(/\](\(|:)(?=\s*$)/g, (_, sign: string) => `]&#${sign.charCodeAt(0)};`);
 }
+
+// Entities and escapes mean their characters in an address: what writes its scheme with them hides it. An address may also
+// stand on the line after its bracket, which is why no bracket is left at the end of one.
+const ACTING_LINK =
+  /(?:\]\(|\]:)\s*(?=(?:javascript|data|vbscript|file)\s*:|[\w+.-]*(?:\\:|&(?:#|colon;|tab;|newline;)))/gi;
 
 /** Any text on one line, with no mark that works. */
 export function escapeText(text: string): string {

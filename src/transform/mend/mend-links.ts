@@ -29,9 +29,13 @@ export function mendLinks(lines: readonly MendedLine[]): Mended {
     const found = places.find(node);
     if (found) parents.set(node.uuid, found);
   }
-  for (const node of graph.nodes) {
-    const found = pastStrangers(node, (root) => graph.byUuid.get(parents.get(root.uuid)?.uuid ?? ''));
-    if (found) parents.set(node.uuid, found);
+  const nearest = new Map<Node, Node | undefined>();
+  const above = (node: Node) => node.parent ?? graph.byUuid.get(parents.get(node.uuid)?.uuid ?? '');
+  for (const { uuid, parent } of graph.nodes) {
+    // Clients take entries of types that they do not know for missing [R4].
+    const known = parent && nearestKnown(parent, above, nearest);
+    if (known && known !== parent)
+      parents.set(uuid, { uuid: known.uuid, how: 'the nearest ancestor that clients know' });
   }
   // The first of all names one that follows it: the circle is opened there, because older clients never come out of it.
   if (first && isLost(first) && graph.byUuid.has(parentUuidOf(first.entry) ?? ''))
@@ -61,12 +65,22 @@ function isLost({ entry }: Node): boolean {
   return !isCompactBoundary(entry) && !isSidechain(entry) && entry.value.type !== 'progress';
 }
 
-/** Clients take entries of types that they do not know for missing [R4]. */
-function pastStrangers({ parent }: Node, hungOn: (root: Node) => Node | undefined): Found | undefined {
-  if (!parent || isKnownType(typeOf(parent.entry))) return undefined;
-  let known: Node | undefined = parent;
-  while (known && !isKnownType(typeOf(known.entry))) known = known.parent ?? hungOn(known);
-  return known && { uuid: known.uuid, how: 'the nearest ancestor that clients know' };
+/** The entry itself, or its nearest ancestor, of a type that clients know. What was found is kept: all of a file may be strangers. */
+function nearestKnown(
+  node: Node,
+  above: (node: Node) => Node | undefined,
+  nearest: Map<Node, Node | undefined>,
+): Node | undefined {
+  const strangers: Node[] = [];
+  let at: Node | undefined = node;
+  for (; at && !nearest.has(at) && !isKnownType(typeOf(at.entry)); at = above(at)) {
+    strangers.push(at);
+    // Until more is known: who comes back to it goes in a circle.
+    nearest.set(at, undefined);
+  }
+  const known = at && nearest.has(at) ? nearest.get(at) : at;
+  for (const one of strangers) nearest.set(one, known);
+  return known;
 }
 
 function describeLost(value: JsonObject): string {

@@ -62,9 +62,7 @@ const ALLOWED_ATTR = ['href', 'class', 'start', 'data-language', 'tabindex'];
 const MOST = 200_000;
 
 export function renderMarkdown(text: string): string {
-  const safe = stripControls(text);
-  if (safe.length > MOST) return `<pre tabindex="0">${escapeHtml(safe)}</pre>`;
-  const purified = purifier().sanitize(parse(safe), {
+  const purified = purifier().sanitize(parseMarkdown(stripControls(text)), {
     ALLOWED_TAGS,
     ALLOWED_ATTR,
     ALLOW_DATA_ATTR: false,
@@ -73,12 +71,27 @@ export function renderMarkdown(text: string): string {
   return purified;
 }
 
-function parse(text: string): string {
+/** HTML that is not purified yet. */
+export function parseMarkdown(text: string): string {
+  if (text.length > MOST || isAllMarks(text)) return `<pre tabindex="0">${escapeHtml(text)}</pre>`;
   try {
     return marked.parse(text, { async: false });
   } catch {
     return `<pre>${escapeHtml(text)}</pre>`;
   }
+}
+
+/** How many characters may be gone through for what begins at a mark: each is looked at as far as no space comes. */
+const MOST_LOOKED = 50_000_000;
+
+// A text of nothing but marks would stop the page for minutes.
+function isAllMarks(text: string): boolean {
+  let looked = 0;
+  for (const [word] of text.matchAll(/\S+/g)) {
+    const marks = word.length - word.replaceAll(/[*_!`~\\]/g, '').length;
+    looked += marks * word.length;
+  }
+  return looked > MOST_LOOKED;
 }
 
 let ready: typeof DOMPurify | undefined;
