@@ -1,5 +1,5 @@
 // Is `clew stats` faster than ccusage's native program on the same home: without a catalog, and with a warm one?
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,8 @@ const WARM = 0.1;
 export async function bench(mode = {}) {
   const goal = `on the largest home, ≤ ${COLD} × the time of ccusage without a catalog, ≤ ${WARM} × with a warm one`;
   if (!existsSync(NATIVE)) throw new NotMeasured(`${NATIVE} is not there (CLEW_CCUSAGE names another)`);
+  // It comes without the right to be run, which its launcher gives it at the first start.
+  chmodSync(NATIVE, 0o755);
   const sizes = mode.quick || mode.full ? homeSizes(mode) : [100e6, 300e6, 1e9];
   const corpus = corpusHome();
   const homes = [
