@@ -134,6 +134,20 @@ describeInBrowser('the transcript', () => {
     await page.context().close();
   });
 
+  test('a key that needs the turns waits for them: there may be a further agent', async () => {
+    const session = sessions.find((one) => one.agents > 1);
+    const page = await app.open('/sessions');
+    await page.route(/\/turns/, async (route) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      await route.continue();
+    });
+    await page.goto(`${app.url}#/session/${session?.key}`);
+    await page.locator('.prompt').first().waitFor();
+    await page.keyboard.press('a');
+    await page.locator('.agent.is-sel').waitFor();
+    await page.context().close();
+  });
+
   test('a link to a line selects its row, also in an agent; the inspector shows the line as it is in the file', async () => {
     const talk = new Talk()
       .prompt('first')

@@ -10,6 +10,7 @@ import { isHidden } from '../../../data/row-shape.ts';
 import { useSession } from '../../../data/session-context.ts';
 import { tell } from '../../../data/toasts.ts';
 import type { TranscriptState } from '../../../data/transcript-state.ts';
+import { whenThere } from '../../../data/when-there.ts';
 import { dialog, type PaletteAction, useActions } from '../../../widgets/palette-state.ts';
 import type { TranscriptHandle } from '../../../widgets/transcript/transcript-view.tsx';
 import { printTranscript } from './print-transcript.ts';
@@ -41,14 +42,15 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
     return selected?.rows === state.main ? selected.index : (current?.firstRow ?? -1);
   };
   const jump = async (kind: JumpKind, forward: boolean) => {
-    const found = await findJump(state.main, turns.peek()?.turns ?? [], from(), kind, forward);
+    // The first rows are there before the turns: until then nobody knows that there is none.
+    const outline = await whenThere(turns);
+    const found = await findJump(state.main, outline.turns, from(), kind, forward);
     if (found === undefined) tell(`No ${forward ? 'further' : 'earlier'} ${kind}.`);
     else await scrollToRow(handle, state, state.main, found, { select: true, align: 'center' });
   };
   const moveBead = (step: number) => void moveSelection(state, handle, current?.firstRow ?? 0, step);
-  const moveBranch = (step: number) => {
-    const count = turns.peek()?.branches ?? 1;
-    const now = turns.peek()?.branch ?? 1;
+  const moveBranch = async (step: number) => {
+    const { branches: count, branch: now } = await whenThere(turns);
     const next = ((now - 1 + step + count) % count) + 1;
     if (count < 2) tell('This session has one branch.');
     else goTo(hrefOfSession(head.key, 'transcript', { branch: String(next) }));
@@ -75,8 +77,8 @@ export function useTranscriptKeys(keys: TranscriptKeys): void {
       { key, title: `Next ${kind}`, run: () => void jump(kind, true) },
       { key: `shift+${key}`, title: `Previous ${kind}`, run: () => void jump(kind, false) },
     ]),
-    { key: '[', title: 'Previous branch', run: () => moveBranch(-1) },
-    { key: ']', title: 'Next branch', run: () => moveBranch(1) },
+    { key: '[', title: 'Previous branch', run: () => void moveBranch(-1) },
+    { key: ']', title: 'Next branch', run: () => void moveBranch(1) },
     { key: 'g', title: 'Go to a turn or line', run: () => (dialog.value = 'turn') },
     { key: 'f', title: 'Find in this session', run: find },
     { key: 'mod+p', title: 'Print', run: () => void printTranscript(state) },
