@@ -5,6 +5,7 @@ import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import { openIn } from './library-truth.ts';
 import type { AppPage } from './open-app.ts';
+import { whenKnown } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
 import { emptyHome, writeSession } from './write-home.ts';
@@ -181,9 +182,7 @@ describeInBrowser('the files of a session', () => {
     await page.context().close();
     const quiet = new Talk().prompt('hello').say('hello');
     writeSession(home, quiet.sessionId, quiet.entries);
-    await expect
-      .poll(async () => (await fetch(`${app.url}api/sessions/${quiet.sessionId}`)).status)
-      .toBe(200);
+    await whenKnown(app, quiet.sessionId);
     const none = await app.open(`/session/${quiet.sessionId}/files`);
     await none.getByText('No file was read or written in this session').waitFor();
     await none.context().close();

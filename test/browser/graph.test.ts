@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { GraphAnswer, OpenRow } from '../../src/server/api.ts';
 import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
+import { whenKnown } from './open-app.ts';
 import { savedBy } from './saved-by.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
@@ -45,6 +46,7 @@ describeInBrowser('the graph', () => {
     for (const prompt of ['here', 'there']) talk.call('Task', { prompt, description: prompt }, 'Nothing.');
     talk.say('Nothing there.');
     writeSession(home, talk.sessionId, talk.entries);
+    await whenKnown(app, talk.sessionId);
     const page = await app.open(`/session/${talk.sessionId}/graph`);
     await page.locator('.grow-row').first().waitFor();
     expect(await page.locator('.gr-finding').textContent()).toBe(

@@ -6,6 +6,7 @@ import { readConversation } from '../../src/session/session.ts';
 import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import { listSessions, openIn, selectIn } from './library-truth.ts';
+import { whenKnown } from './open-app.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { writeDemoHome, writeSession } from './write-home.ts';
 
@@ -80,9 +81,7 @@ describeInBrowser('the health of a session', () => {
   test('a session of unreadable lines alone does not go on when it is mended', async () => {
     const id = randomUUID();
     appendFileSync(writeSession(home, id, []), '{"broken\nnot json\n');
-    await expect
-      .poll(async () => (await fetch(`${app.url}api/sessions/${id}`)).status, { timeout: 15_000 })
-      .toBe(200);
+    await whenKnown(app, id);
     const page = await app.open(`/session/${id}/health`);
     const mended = page.getByRole('row', { name: /^mended/ });
     await mended.waitFor();

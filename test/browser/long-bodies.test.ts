@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
 import type { AppPage } from './open-app.ts';
+import { whenKnown } from './open-app.ts';
 import { Talk } from './talk.ts';
 import { emptyHome, writeSession } from './write-home.ts';
 
@@ -13,9 +14,7 @@ describeInBrowser('what opens under a tool call and is very long', () => {
 
   async function openCall(talk: Talk): Promise<AppPage> {
     writeSession(home, talk.sessionId, talk.entries);
-    await expect
-      .poll(async () => (await fetch(`${app.url}api/sessions/${talk.sessionId}`)).status, { timeout: 60_000 })
-      .toBe(200);
+    await whenKnown(app, talk.sessionId);
     const page = await app.open(`/session/${talk.sessionId}/transcript`);
     await page.locator('details.call summary, summary').first().click();
     return page;

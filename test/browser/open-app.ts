@@ -77,6 +77,15 @@ export async function whenInSync({ url }: OpenApp): Promise<void> {
   throw new Error('The catalog has not read the home within two minutes.');
 }
 
+/** A session that was just written can be opened once the server has heard of it. */
+export async function whenKnown({ url }: OpenApp, sessionId: string): Promise<void> {
+  for (const started = Date.now(); Date.now() - started < 60_000; ) {
+    if ((await fetch(`${url}api/sessions/${sessionId}`)).status === 200) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`The server has not heard of ${sessionId} within a minute.`);
+}
+
 /**
  * Asks the server from the test's own process, which is also the server's. On a connection of its own: an idle one that is
  * kept for the next question ends by a timer while this process computes, and would be found broken only when it is used.

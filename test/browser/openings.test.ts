@@ -8,7 +8,7 @@ import { runClew } from '../cli/run-clew.ts';
 import { CORPUS, corpusFiles, hasCorpus } from '../corpus/corpus.ts';
 import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type OpenApp, openApp, readJson, whenInSync } from './open-app.ts';
+import { type OpenApp, openApp, readJson, whenInSync, whenKnown } from './open-app.ts';
 import { countGraph, followFiles, readRaw, readRawAgents, walkBack } from './raw-truth.ts';
 import { settlePlan } from './settle-plan.ts';
 import { Talk } from './talk.ts';
@@ -184,6 +184,7 @@ describeInBrowser('what the pages open with, of a session with known truth', () 
       .prompt('And now')
       .say('Yes.');
     writeSession(home, talk.sessionId, talk.entries);
+    await whenKnown(app, talk.sessionId);
     const page = await app.open(`/session/${talk.sessionId}/cut?take=images`);
     await settlePlan(page);
     const text = (await page.locator('.finding').first().textContent()) ?? '';

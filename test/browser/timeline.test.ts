@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { SpanList, TimelineAnswer } from '../../src/server/api.ts';
 import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
+import { whenKnown } from './open-app.ts';
 import { savedBy } from './saved-by.ts';
 import { seriousViolations } from './serious-violations.ts';
 import { Talk } from './talk.ts';
@@ -111,8 +112,7 @@ describeInBrowser('the timeline', () => {
   test('a session that grows gets longer while one looks', async () => {
     const talk = new Talk().prompt('Start').say('Started.');
     const file = writeSession(home, talk.sessionId, talk.entries);
-    const known = async () => (await fetch(`${app.url}api/sessions/${talk.sessionId}`)).status;
-    await expect.poll(known, { timeout: 15_000 }).toBe(200);
+    await whenKnown(app, talk.sessionId);
     const page = await app.open(`/session/${talk.sessionId}/timeline`);
     await page.locator('.lanes').waitFor();
     await expect.poll(() => page.locator('.prompt-knot').count()).toBe(1);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SessionsAnswer } from '../../src/server/api.ts';
 import { appOver } from './app-over.ts';
 import { describeInBrowser } from './chromium.ts';
-import { type AppPage, readJson, whenInSync } from './open-app.ts';
+import { type AppPage, readJson, whenInSync, whenKnown } from './open-app.ts';
 import { Talk } from './talk.ts';
 import { writeDemoHome, writeSession } from './write-home.ts';
 
@@ -19,9 +19,7 @@ describeInBrowser('the transcript', () => {
 
   async function openTalk(talk: Talk, params = ''): Promise<AppPage> {
     writeSession(home, talk.sessionId, talk.entries);
-    await expect
-      .poll(async () => (await fetch(`${app.url}api/sessions/${talk.sessionId}`)).status, { timeout: 15_000 })
-      .toBe(200);
+    await whenKnown(app, talk.sessionId);
     const page = await app.open(`/session/${talk.sessionId}/transcript${params}`);
     await page.locator('.prompt').first().waitFor();
     return page;
