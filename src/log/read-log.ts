@@ -1,6 +1,7 @@
 // Streams the lines of a session file from any source of byte chunks, holding no more than one chunk and one line.
 import type { Line } from './line.ts';
 import { parseLine } from './parse-line.ts';
+import { TextSharer } from './share-texts.ts';
 import { LineSplitter, type RawLine, type SplitOptions } from './split-lines.ts';
 import { emptyFields, withoutBytes } from './without-bytes.ts';
 
@@ -21,10 +22,12 @@ export async function collectLog(source: ByteSource, options: CollectOptions = {
   const { bytes = true, without } = options;
   const splitter = new LineSplitter();
   const lines: Line[] = [];
+  const sharer = new TextSharer();
   const take = (raws: Iterable<RawLine>) => {
     for (const raw of raws) {
       const line = parseLine(raw);
       if (without) emptyFields(line, without);
+      if (line.kind === 'entry') sharer.share(line.value);
       lines.push(bytes ? line : withoutBytes(line));
     }
   };
