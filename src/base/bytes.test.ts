@@ -15,3 +15,16 @@ test('bytes decode as the standard decoder reads them, ASCII or not, whole or br
   );
   expect(decodeUtf8(Uint8Array.from([0xef, 0xbb, 0xbf, 0x61]))).toBe('\ufeffa');
 });
+
+test('long texts, which are decoded another way, come out the same, whole or broken', () => {
+  const reference = new TextDecoder('utf-8', { ignoreBOM: true });
+  const padding = encodeUtf8('\ufeffplain words, and one of them Søren → 🙂 '.repeat(60));
+  expect(padding.length).toBeGreaterThan(2048);
+  const any = fc.oneof(fc.uint8Array(), fc.string({ unit: 'binary' }).map(encodeUtf8));
+  fc.assert(
+    fc.property(any, fc.nat(padding.length), (bytes, at) => {
+      const text = Uint8Array.from([...padding.subarray(0, at), ...bytes, ...padding.subarray(at)]);
+      expect(decodeUtf8(text)).toBe(reference.decode(text));
+    }),
+  );
+});

@@ -10,20 +10,29 @@ export function encodeUtf8(text: string): Uint8Array {
 
 /** Decodes leniently: bytes that are not UTF-8 become U+FFFD, as the client itself reads them. */
 export function decodeUtf8(bytes: Uint8Array): string {
-  return decodeAscii?.(bytes) ?? decoder.decode(bytes);
+  return decodeFast?.(bytes) ?? decoder.decode(bytes);
 }
 
-/** The text of bytes that are all ASCII; undefined for others. */
-const decodeAscii: ((bytes: Uint8Array) => string | undefined) | undefined = findAsciiDecoder();
+/** From so many bytes on, the way by UTF-16 takes less time than the decoder, and for very long texts a quarter. */
+const LONG = 2048;
+
+/** The text of bytes that need not go through the decoder; undefined for others. */
+const decodeFast: ((bytes: Uint8Array) => string | undefined) | undefined = findFastDecoder();
 
 // Most lines are plain ASCII, which Node copies twice as fast as its decoder reads it. Asked for by name, not imported: in a
 // browser there is none, and the decoder does.
-function findAsciiDecoder(): typeof decodeAscii {
+function findFastDecoder(): typeof decodeFast {
   const builtin = globalThis.process?.getBuiltinModule;
   if (!builtin) return undefined;
-  const { isAscii } = builtin('buffer');
+  // A Node without its tables of languages has no `transcode`.
+  const { isAscii, isUtf8, transcode } = builtin('buffer') as Partial<typeof import('node:buffer')>;
+  if (!isAscii || !isUtf8) return undefined;
   const latin1 = new (builtin('string_decoder').StringDecoder)('latin1');
-  return (bytes) => (isAscii(bytes) ? latin1.write(bytes) : undefined);
+  return (bytes) => {
+    if (isAscii(bytes)) return latin1.write(bytes);
+    if (bytes.length < LONG || !transcode || !isUtf8(bytes)) return undefined;
+    return transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
+  };
 }
 
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {

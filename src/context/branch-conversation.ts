@@ -9,7 +9,7 @@ export class BranchConversation implements Conversation {
   #messages: readonly Message[] | undefined;
   #answers: readonly Message[] | undefined;
   #turns: readonly Turn[] | undefined;
-  #numbers: ReadonlyMap<Entry, number> | undefined;
+  #numbers: readonly number[] | undefined;
 
   constructor(entries: readonly Entry[]) {
     this.entries = entries;
@@ -31,13 +31,9 @@ export class BranchConversation implements Conversation {
     return this.#turns;
   }
 
-  /** The number of each entry's turn, which is told sooner than all else of the turns. */
-  get turnNumbers(): ReadonlyMap<Entry, number> {
-    if (this.#numbers) return this.#numbers;
-    const numbers = new Map<Entry, number>();
-    let i = 0;
-    for (const number of numberTurns(this.entries).numbers) numbers.set(this.entries[i++] as Entry, number);
-    this.#numbers = numbers;
-    return numbers;
+  /** For each entry the number of its turn, which is told sooner than all else of the turns. */
+  get turnNumbers(): readonly number[] {
+    this.#numbers ??= numberTurns(this.entries).numbers;
+    return this.#numbers;
   }
 }

@@ -17,7 +17,7 @@ import {
 import { joinAnswers } from './join-answers.ts';
 import type { TokenItem } from './list-token-items.ts';
 import { mayTakeSystem } from './may-take-system.ts';
-import { type MeasuredRequest, measureRequests, turnNumbers } from './measure-requests.ts';
+import { type MeasuredRequest, measureRequests } from './measure-requests.ts';
 import { type Arrival, preservedTail, type Step, StepSplitter } from './split-steps.ts';
 import { type Drop, type LedgerItem, TokenWindow } from './token-window.ts';
 
@@ -48,7 +48,6 @@ export class LedgerBuilder {
   #requests: MeasuredRequest[] = [];
   #count = 0;
   #entries = 0;
-  #turns: ReadonlyMap<Entry, number> = new Map();
   /** Places of the entries of this stretch and the one before, which a boundary may keep a tail of. */
   #positions: [Positions, Positions] = [new Positions(), new Positions()];
   #cutOff = false;
@@ -64,7 +63,6 @@ export class LedgerBuilder {
 
   add(conversation: Conversation): void {
     this.#place(conversation);
-    this.#turns = turnNumbers(conversation);
     const requests = measureRequests(conversation, this.#cut, this.#count);
     this.#count += requests.length;
     for (const request of requests) this.#requests.push(request);
@@ -77,24 +75,25 @@ export class LedgerBuilder {
    * The same as `add` and `forget` for a stretch that begins with a compaction and is followed by another, none of them
    * keeping a tail: all that is left of it is what it takes from the system prompt. False, and nothing done, where it may
    * take something. Most stretches take nothing, and that is told sooner than how much each of their entries weighs.
+   * `turns` are the numbers of the entries' turns, where they are known.
    */
-  pass(entries: readonly Entry[]): boolean {
+  pass(entries: readonly Entry[], turns: readonly number[] = []): boolean {
     const { previous } = this.#steps;
     if (this.#cut || !previous) return false;
     const conversation: Conversation = { entries, messages: joinAnswers(entries), turns: [] };
     const requests = measureRequests(conversation, undefined, this.#count);
-    const outline = this.#steps.outline(conversation, requests);
+    const outline = this.#steps.outline(conversation, requests, turns);
     const { system } = this.#window;
     let before = previous;
     for (const [i, request] of requests.entries()) {
-      if (mayTakeSystem({ entries: outline[i] ?? [], before, request, system })) return false;
+      if (mayTakeSystem({ entries: outline[i]?.entries ?? [], before, request, system })) return false;
       before = request;
     }
     this.#place(conversation);
-    this.#turns = new Map();
     this.#count += requests.length;
     for (const request of requests) this.#requests.push(request);
-    this.#steps.skip(outline.at(-1) ?? [], requests.at(-1));
+    const open = outline.at(-1);
+    if (open) this.#steps.skip(open, requests.at(-1));
     this.forget(() => false);
     return true;
   }
@@ -114,7 +113,7 @@ export class LedgerBuilder {
 
   finish(): TokenLedger {
     const { items, drops } = this.#window;
-    const pending = listPending(this.#steps.end(), this.#turns, this.#count);
+    const pending = listPending(this.#steps.end(), this.#count);
     return { requests: this.#requests, items, drops, pending };
   }
 
@@ -131,7 +130,6 @@ export class LedgerBuilder {
   #apply(step: Step, request: MeasuredRequest): void {
     applyStep({
       window: this.#window,
-      turns: this.#turns,
       positionOf: (uuid) => this.#positionOf(uuid),
       step,
       request,
@@ -165,7 +163,6 @@ function isCutOff({ entries }: Conversation): boolean {
 }
 
 interface Scene extends StepScene {
-  readonly turns: ReadonlyMap<Entry, number>;
   readonly positionOf: (uuid: string) => number | undefined;
   /** The first entry names a parent that the file does not have [G6]. */
   readonly cutOff: boolean;
@@ -184,7 +181,8 @@ function applyStep(scene: Scene): void {
 function applyFirst(scene: Scene): void {
   const { step, request } = scene;
   const seen = Math.min(request.context, Math.round(expectedTokens(step.arrivals, undefined)));
-  addItem(scene, scene.cutOff ? UNLOGGED : SYSTEM, request.context - seen, 'estimated');
+  const first = scene.cutOff ? UNLOGGED : SYSTEM;
+  addItem(scene, first, scene.cutOff ? undefined : 0, request.context - seen, 'estimated');
   addBase(scene, step.arrivals, seen);
 }
 
@@ -209,8 +207,8 @@ function applyCompaction(scene: Scene, boundary: Entry): void {
 /** Beside a system prompt whose size is an estimate, even a single thing is one. */
 function addBase(scene: Scene, arrivals: readonly Arrival[], total: number): void {
   const { parts, unlogged } = distribute(arrivals, total, undefined);
-  for (const { item, tokens } of parts) addItem(scene, item, tokens, 'estimated');
-  if (unlogged) addItem(scene, UNLOGGED, unlogged.tokens, 'estimated');
+  for (const { arrival, tokens } of parts) addItem(scene, arrival.item, arrival.turn, tokens, 'estimated');
+  if (unlogged) addItem(scene, UNLOGGED, undefined, unlogged.tokens, 'estimated');
 }
 
 function applyAddition(scene: Scene, previous: MeasuredRequest): void {
@@ -231,7 +229,7 @@ function applyAddition(scene: Scene, previous: MeasuredRequest): void {
 /** The arrivals without those that no request ever held: they stay in the ledger with nothing. */
 function leaveOut(scene: Scene, isOut: (arrival: Arrival) => boolean): readonly Arrival[] {
   for (const arrival of scene.step.arrivals)
-    if (isOut(arrival)) addItem(scene, arrival.item, 0, 'attributed');
+    if (isOut(arrival)) addItem(scene, arrival.item, arrival.turn, 0, 'attributed');
   return scene.step.arrivals.filter((arrival) => !isOut(arrival));
 }
 
@@ -249,14 +247,19 @@ function addDifference(
   // A loss of estimated size leaves no figure of the step sure but the anchored ones.
   const sure = (item: TokenItem) =>
     lost + taken === 0 || (anchor !== undefined && item.messageId !== undefined);
-  for (const { item, tokens, basis } of parts) addItem(scene, item, tokens, sure(item) ? basis : 'estimated');
-  if (unlogged) addItem(scene, UNLOGGED, unlogged.tokens, unlogged.basis);
+  for (const { arrival, tokens, basis } of parts)
+    addItem(scene, arrival.item, arrival.turn, tokens, sure(arrival.item) ? basis : 'estimated');
+  if (unlogged) addItem(scene, UNLOGGED, undefined, unlogged.tokens, unlogged.basis);
 }
 
-function addItem(scene: Scene, item: TokenItem, tokens: number, basis: LedgerItem['basis']): void {
-  const known = item.kind === 'system' ? 0 : item.entry && scene.turns.get(item.entry);
-  const turn = known ?? scene.request.turn;
-  scene.window.add(item, { tokens, basis, turn, request: scene.request.index });
+function addItem(
+  { window, request }: Scene,
+  item: TokenItem,
+  turn: number | undefined,
+  tokens: number,
+  basis: LedgerItem['basis'],
+): void {
+  window.add(item, { tokens, basis, turn: turn ?? request.turn, request: request.index });
 }
 
 const UNLOGGED: TokenItem = {
@@ -287,12 +290,13 @@ function keptBy(
   };
 }
 
-function listPending(step: Step, turns: ReadonlyMap<Entry, number>, request: number): LedgerItem[] {
+function listPending(step: Step, request: number): LedgerItem[] {
   const anchor = step.previous && anchorOf(step.previous);
   const total = Math.round(expectedTokens(step.arrivals, anchor));
   const { parts } = distribute(step.arrivals, total, anchor);
-  return parts.map(({ item, tokens, basis }, index) => {
-    const turn = (item.entry && turns.get(item.entry)) ?? step.previous?.turn ?? 0;
+  return parts.map(({ arrival, tokens, basis }, index) => {
+    const { item } = arrival;
+    const turn = arrival.turn ?? step.previous?.turn ?? 0;
     // The answer's own blocks are as sure as its output tokens; all else is waiting for a request to count it.
     const sure = basis === 'attributed' && item.messageId !== undefined;
     return { ...item, index, turn, request, tokens, left: tokens, basis: sure ? basis : 'estimated' };

@@ -1,11 +1,10 @@
 // Shares a known number of tokens among the things that came in together: the answer by its output tokens, the rest by size.
 import { apportion } from './apportion.ts';
-import type { TokenItem } from './list-token-items.ts';
 import type { Arrival } from './split-steps.ts';
 import type { Basis } from './token-window.ts';
 
 export interface Part {
-  readonly item: TokenItem;
+  readonly arrival: Arrival;
   readonly tokens: number;
   readonly basis: Basis;
 }
@@ -37,9 +36,11 @@ export function distribute(
   total: number,
   anchor: number | undefined,
 ): Distribution {
-  const answer = anchor === undefined || total < anchor ? [] : arrivals.filter((arrival) => arrival.ofAnswer);
-  if (anchor === undefined || answer.length === 0) return share(arrivals, total);
-  const rest = arrivals.filter((arrival) => !arrival.ofAnswer);
+  if (anchor === undefined || total < anchor) return share(arrivals, total);
+  const answer: Arrival[] = [];
+  const rest: Arrival[] = [];
+  for (const arrival of arrivals) (arrival.ofAnswer ? answer : rest).push(arrival);
+  if (answer.length === 0) return share(arrivals, total);
   const over = total - anchor;
   // A message's frame costs a few tokens: without anything else to bear them they are the answer's.
   if (rest.length === 0 && over <= FRAME) return share(answer, total);
@@ -50,10 +51,10 @@ export function distribute(
     if (!arrival.ofAnswer) {
       const tokens = others.parts[ofRest++]?.tokens ?? 0;
       const sure = rest.length === 1 && others.unlogged === undefined;
-      return { item: arrival.item, tokens, basis: sure ? 'attributed' : 'estimated' };
+      return { arrival, tokens, basis: sure ? 'attributed' : 'estimated' };
     }
     const tokens = own[ofAnswer++] ?? 0;
-    return { item: arrival.item, tokens, basis: answer.length === 1 ? 'attributed' : 'estimated' };
+    return { arrival, tokens, basis: answer.length === 1 ? 'attributed' : 'estimated' };
   });
   return { parts, unlogged: others.unlogged };
 }
@@ -87,7 +88,7 @@ function share(bearers: readonly Arrival[], total: number): Distribution {
   const unlogged = tooMuch > 0 && !isBorne ? { tokens: tooMuch, basis: 'estimated' as const } : undefined;
   const basis: Basis = bearers.length === 1 && !unlogged ? 'attributed' : 'estimated';
   return {
-    parts: bearers.map((arrival, i) => ({ item: arrival.item, tokens: tokens[i] as number, basis })),
+    parts: bearers.map((arrival, i) => ({ arrival, tokens: tokens[i] as number, basis })),
     unlogged,
   };
 }

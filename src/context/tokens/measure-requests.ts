@@ -86,7 +86,7 @@ function listRequests(conversation: Conversation, firstIndex = 0): MeasuredReque
       cacheRead: usage.cacheRead,
       cacheWrite5m: usage.cacheWrite5m,
       cacheWrite1h: usage.cacheWrite1h,
-      turn: turns.get(first) ?? 0,
+      turn: turns[position] ?? 0,
       timestamp: timestampOf(first),
       startedAt: timeOf(first),
       endedAt: timeOf(last),
@@ -103,11 +103,10 @@ export function answersOf(conversation: Conversation): readonly Message[] {
   return conversation instanceof BranchConversation ? conversation.answers : conversation.messages;
 }
 
-export function turnNumbers(conversation: Conversation): ReadonlyMap<Entry, number> {
+/** For each entry the number of its turn, as far as turns are known; they hold the entries in their order. */
+export function turnNumbers(conversation: Conversation): readonly number[] {
   if (conversation instanceof BranchConversation) return conversation.turnNumbers;
-  const numbers = new Map<Entry, number>();
-  for (const turn of conversation.turns) for (const entry of turn.entries) numbers.set(entry, turn.number);
-  return numbers;
+  return conversation.turns.flatMap((turn) => turn.entries.map(() => turn.number));
 }
 
 interface Measured {

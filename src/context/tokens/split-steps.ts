@@ -8,26 +8,21 @@ import {
   stringField,
 } from '../../base/json.ts';
 import { arrayBlocks, entryBlocks, isToolResult } from '../../log/block.ts';
-import {
-  isCompactBoundary,
-  messageIdOf,
-  messageOf,
-  systemSubtypeOf,
-  typeOf,
-  uuidOf,
-} from '../../log/fields.ts';
+import { isCompactBoundary, messageIdOf, messageOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { Message, MessageBlock } from '../../session/messages.ts';
 import type { Conversation } from '../../session/session.ts';
 import { tokenizerOf } from './estimate-text.ts';
 import { type CallNames, listTokenItems, type SizedItem } from './list-token-items.ts';
-import { answersOf, type MeasuredRequest } from './measure-requests.ts';
+import { answersOf, type MeasuredRequest, turnNumbers } from './measure-requests.ts';
 
 export interface Arrival extends SizedItem {
   /** A block of the answer to the request before, whose size its output tokens give. */
   readonly ofAnswer: boolean;
   /** Stands before the step's compaction boundary. */
   readonly beforeBoundary: boolean;
+  /** The number of its turn; undefined where the turns are not known. */
+  readonly turn: number | undefined;
 }
 
 export interface Step {
@@ -45,13 +40,21 @@ export interface Step {
   readonly opensTurn: boolean;
 }
 
+/** Entries that came in between two requests, and the turns of as many of them as are known. */
+export interface Intake {
+  readonly entries: readonly Entry[];
+  readonly turns: readonly (number | undefined)[];
+}
+
+const NOTHING: Intake = { entries: [], turns: [] };
+
 /**
  * Takes a conversation stretch by stretch. No answer and no call may have lines in two stretches: what was said of those
  * before is forgotten but for what still waits for its request.
  */
 export class StepSplitter {
   /** What came in since the last request. */
-  #open: readonly Entry[] = [];
+  #open: Intake = NOTHING;
   #previous: MeasuredRequest | undefined;
   #calls: CallNames = new Map();
   #answered: Set<string> = new Set();
@@ -63,24 +66,33 @@ export class StepSplitter {
     const copies = repeatedBlocks(conversation);
     for (const key of this.#copies) copies.add(key);
     this.#copies = copies;
-    const groups = [...this.outline(conversation, requests)];
-    this.#open = groups.pop() ?? [];
+    const intakes = this.outline(conversation, requests, turnNumbers(conversation));
+    this.#open = intakes.at(-1) ?? NOTHING;
     let i = 0;
     for (const request of requests) {
-      const step = this.#makeStep(groups[i++] ?? [], request, request.model);
+      const step = this.#makeStep(intakes[i++] ?? NOTHING, request, request.model);
       this.#previous = request;
       yield step;
     }
   }
 
-  /** The entries that came in before each of these requests, and what follows the last: steps without their sizes. */
-  outline(conversation: Conversation, requests: readonly MeasuredRequest[]): readonly (readonly Entry[])[] {
-    const [first = [], ...rest] = groupEntries(conversation, requests);
-    return [[...this.#open, ...first], ...rest];
+  /** What came in before each of these requests, and what follows the last: steps without their sizes. */
+  outline(
+    { entries }: Conversation,
+    requests: readonly MeasuredRequest[],
+    turns: readonly number[],
+  ): readonly Intake[] {
+    const [first = NOTHING, ...rest] = takeIn(entries, requests, turns);
+    const open = this.#open;
+    if (open.entries.length === 0) return [first, ...rest];
+    return [
+      { entries: [...open.entries, ...first.entries], turns: [...open.turns, ...first.turns] },
+      ...rest,
+    ];
   }
 
   /** Takes a stretch that nobody needs the steps of; `open` is the last of its outline. */
-  skip(open: readonly Entry[], last: MeasuredRequest | undefined): void {
+  skip(open: Intake, last: MeasuredRequest | undefined): void {
     this.#open = open;
     this.#previous = last ?? this.#previous;
   }
@@ -95,19 +107,20 @@ export class StepSplitter {
     return this.#makeStep(this.#open, undefined, this.#previous?.model ?? '');
   }
 
-  #makeStep(entries: readonly Entry[], request: MeasuredRequest | undefined, model: string): Step {
+  #makeStep({ entries, turns }: Intake, request: MeasuredRequest | undefined, model: string): Step {
     const previous = this.#previous;
     const tokenizer = tokenizerOf(model);
-    const boundaryAt = entries.findLastIndex(isCompactBoundary);
+    const { boundaryAt, cleared, opensTurn } = findEvents(entries);
     const arrivals: Arrival[] = [];
-    let at = 0;
+    let at = -1;
     for (const entry of entries) {
-      const beforeBoundary = at++ < boundaryAt;
+      at++;
       const ofAnswer = previous !== undefined && isLineOf(entry, previous.message);
       for (const sized of listTokenItems(entry, tokenizer, this.#calls)) {
         if (isCopy(sized, this.#copies, this.#answered)) continue;
         const { item, estimate, elastic } = sized;
-        arrivals.push({ item, estimate, elastic, ofAnswer, beforeBoundary });
+        const beforeBoundary = at < boundaryAt;
+        arrivals.push({ item, estimate, elastic, ofAnswer, beforeBoundary, turn: turns[at] });
       }
       for (const block of arrayBlocks(messageOf(entry)?.content))
         if (isToolResult(block)) this.#answered.add(block.tool_use_id);
@@ -117,24 +130,27 @@ export class StepSplitter {
       previous,
       arrivals,
       boundary: boundaryAt < 0 ? undefined : entries[boundaryAt],
-      clearedCalls: clearedCalls(entries),
+      clearedCalls: cleared && clearedCalls(cleared),
       contextEdit: request && contextEdit(request),
-      opensTurn: entries.some(isUserText),
+      opensTurn,
     };
   }
 
   #forget(): void {
     // What went into a summary before any request held it never has a size: only what the boundary keeps can.
-    const boundaryAt = this.#open.findLastIndex(isCompactBoundary);
-    const boundary = this.#open[boundaryAt];
+    const { entries, turns } = this.#open;
+    const boundaryAt = entries.findLastIndex(isCompactBoundary);
+    const boundary = entries[boundaryAt];
     if (boundary) {
       const { uuids, head } = preservedTail(boundary);
-      if (uuids.size === 0 && head === undefined) this.#open = this.#open.slice(boundaryAt);
+      if (uuids.size === 0 && head === undefined)
+        this.#open = { entries: entries.slice(boundaryAt), turns: turns.slice(boundaryAt) };
     }
-    const ids = new Set(this.#open.flatMap((entry) => entryBlocks(entry).map(callIdOf)));
+    const left = this.#open.entries;
+    const ids = new Set(left.flatMap((entry) => entryBlocks(entry).map(callIdOf)));
     this.#calls = new Map([...this.#calls].filter(([id]) => ids.has(id)));
     this.#answered = new Set([...this.#answered].filter((id) => ids.has(id)));
-    const uuids = new Set(this.#open.map(uuidOf));
+    const uuids = new Set(left.map(uuidOf));
     this.#copies = new Set([...this.#copies].filter((key) => uuids.has(key.slice(0, key.lastIndexOf(' ')))));
   }
 }
@@ -167,16 +183,51 @@ export function preservedTail(boundary: Entry): PreservedTail {
   };
 }
 
+interface Events {
+  /** Place of the last boundary of a compaction, -1 if there is none. */
+  readonly boundaryAt: number;
+  /** The last note that the client cleared old results. */
+  readonly cleared: Entry | undefined;
+  readonly opensTurn: boolean;
+}
+
+function findEvents(entries: readonly Entry[]): Events {
+  let boundaryAt = -1;
+  let cleared: Entry | undefined;
+  let opensTurn = false;
+  let at = -1;
+  for (const entry of entries) {
+    at++;
+    const { type, subtype } = entry.value;
+    if (type === 'user') opensTurn ||= isUserText(entry);
+    else if (type === 'system') {
+      if (subtype === 'compact_boundary') boundaryAt = at;
+      else if (subtype === 'microcompact_boundary') cleared = entry;
+    }
+  }
+  return { boundaryAt, cleared, opensTurn };
+}
+
 // By position, but for an answer's lines: those that stand behind the next answer's first line [M5] are still its own.
 const NO_ENTRIES: readonly Entry[] = [];
 
-function groupEntries(conversation: Conversation, requests: readonly MeasuredRequest[]): Entry[][] {
-  const groups: Entry[][] = [[], ...requests.map(() => [])];
+interface IntakeDraft extends Intake {
+  readonly entries: Entry[];
+  readonly turns: (number | undefined)[];
+}
+
+function takeIn(
+  entries: readonly Entry[],
+  requests: readonly MeasuredRequest[],
+  turns: readonly number[],
+): Intake[] {
+  const intakes: IntakeDraft[] = [{ entries: [], turns: [] }];
+  for (const _ of requests) intakes.push({ entries: [], turns: [] });
   const late = new Map<Entry, number>();
   /** How many requests stand before, and how many lines of the last one's answer were met. */
   let [step, met] = [0, 0];
   let position = -1;
-  for (const entry of conversation.entries) {
+  for (const entry of entries) {
     position++;
     while (step < requests.length && (requests[step] as MeasuredRequest).position <= position) {
       const answer = requests[step - 1]?.message.entries ?? NO_ENTRIES;
@@ -185,9 +236,11 @@ function groupEntries(conversation: Conversation, requests: readonly MeasuredReq
       met = 0;
     }
     if (entry === requests[step - 1]?.message.entries[met]) met++;
-    (groups[(late.size > 0 ? late.get(entry) : undefined) ?? step] as Entry[]).push(entry);
+    const intake = intakes[(late.size > 0 ? late.get(entry) : undefined) ?? step] as IntakeDraft;
+    intake.entries.push(entry);
+    intake.turns.push(turns[position]);
   }
-  return groups;
+  return intakes;
 }
 
 function repeatedBlocks(conversation: Conversation): Set<string> {
@@ -213,9 +266,7 @@ function isCopy({ item }: SizedItem, left: ReadonlySet<string>, answered: Readon
   return uuid !== undefined && left.size > 0 && left.has(`${uuid} ${item.block}`);
 }
 
-function clearedCalls(entries: readonly Entry[]): readonly string[] | undefined {
-  const boundary = entries.findLast((entry) => systemSubtypeOf(entry) === 'microcompact_boundary');
-  if (!boundary) return undefined;
+function clearedCalls(boundary: Entry): readonly string[] {
   const ids = arrayField(objectField(boundary.value, 'microcompactMetadata'), 'compactedToolIds') ?? [];
   return ids.filter((id) => typeof id === 'string');
 }
@@ -236,5 +287,6 @@ function contextEdit({ message }: MeasuredRequest): Step['contextEdit'] {
 }
 
 function isUserText(entry: Entry): boolean {
-  return typeOf(entry) === 'user' && entryBlocks(entry).some((block) => block.type !== 'tool_result');
+  for (const block of entryBlocks(entry)) if (block.type !== 'tool_result') return true;
+  return false;
 }

@@ -75,28 +75,30 @@ function idsOf(entry: Entry): string[] {
   return ids;
 }
 
-function weigh(stretches: readonly (readonly Entry[])[], turns: ReadonlyMap<Entry, number>): TokenLedger {
+function weigh(stretches: readonly (readonly Entry[])[], turns: readonly number[]): TokenLedger {
   const builder = new LedgerBuilder();
-  const early = stretches.slice(0, -HELD);
-  for (const [i, entries] of early.entries()) {
-    if (i > 0 && builder.pass(entries)) continue;
-    builder.add(new Stretch(entries, turns));
-    builder.forget(() => false);
+  let from = 0;
+  for (const [i, entries] of stretches.entries()) {
+    const own = turns.slice(from, from + entries.length);
+    from += entries.length;
+    const isHeld = i >= stretches.length - HELD;
+    if (!isHeld && i > 0 && builder.pass(entries, own)) continue;
+    builder.add(new Stretch(entries, own));
+    if (!isHeld) builder.forget(() => false);
   }
-  for (const entries of stretches.slice(-HELD)) builder.add(new Stretch(entries, turns));
   return builder.finish();
 }
 
 /** A part of a branch, its turns numbered as in the whole of it. */
 class Stretch extends BranchConversation {
-  readonly #turns: ReadonlyMap<Entry, number>;
+  readonly #turns: readonly number[];
 
-  constructor(entries: readonly Entry[], turns: ReadonlyMap<Entry, number>) {
+  constructor(entries: readonly Entry[], turns: readonly number[]) {
     super(entries);
     this.#turns = turns;
   }
 
-  override get turnNumbers(): ReadonlyMap<Entry, number> {
+  override get turnNumbers(): readonly number[] {
     return this.#turns;
   }
 }
