@@ -47,3 +47,8 @@ export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
   }
   return joined;
 }
+
+/** Bytes of their own. Not `slice`: that of a Buffer is a view. */
+export function copyBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}

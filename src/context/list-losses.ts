@@ -70,12 +70,15 @@ export function listLosses(
 /** Counts messages by their nodes: of an answer there are several, what a user said is one each. */
 class MessageCount {
   readonly #ids: Set<string> = new Set();
+  #last: string | undefined;
   #single = 0;
 
   add(node: Node): void {
     const id = node.type === 'assistant' ? messageIdOf(node.entry) : undefined;
     if (id === undefined) this.#single++;
-    else this.#ids.add(id);
+    // Mostly the lines of an answer follow each other.
+    else if (id !== this.#last) this.#ids.add(id);
+    this.#last = id;
   }
 
   get size(): number {

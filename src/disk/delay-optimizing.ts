@@ -1,14 +1,16 @@
 // Lets V8 wait longer before it optimises a function, for commands that run a lot of code a little; but not while code is loaded.
 
-/** Bytes of bytecode run. Twice this gained a check of 63 MB nothing more, and left code that runs for long a third slower. */
-const BUDGET = 500_000;
+/** Bytes of bytecode run, where one thread works: V8 optimises on another core meanwhile. */
+const ALONE = 250_000;
+/** Where every core works. Twice this gained a check of 63 MB nothing more, and left code that runs for long a third slower. */
+const TOGETHER = 500_000;
 /** V8's own. */
 const USUAL = 67_584;
 /** The newest Node that has the setting: later ones (22 and 24 were tried) complain on stderr. */
 const NEWEST_KNOWN = 20;
 
 let isDelayed = false;
-let budget = BUDGET;
+let budget = ALONE;
 /** How many are loading something at this moment. */
 let loading = 0;
 
@@ -21,9 +23,18 @@ export function delayOptimizing(): void {
   if (isDelayed && loading === 0) setBudget(budget);
 }
 
-/** Where optimising is delayed at all, it waits eight times longer: for work that will be over in a few tenths of a second. */
+/** Where optimising is delayed at all, it waits twice as long: for work that leaves no core to it. */
+export function delayForAllCores(): void {
+  delayTo(TOGETHER);
+}
+
+/** The same eight times as long: for work that will be over in a few tenths of a second. */
 export function delayLonger(): void {
-  budget = 8 * BUDGET;
+  delayTo(8 * TOGETHER);
+}
+
+function delayTo(bytes: number): void {
+  budget = Math.max(budget, bytes);
   if (isDelayed && loading === 0) setBudget(budget);
 }
 

@@ -5,6 +5,7 @@ import { sameBytes } from '../base/same-bytes.fixture.ts';
 import type { Line } from './line.ts';
 import { parseLine } from './parse-line.ts';
 import { collectLog, parseLog, readLog } from './read-log.ts';
+import { slimLine } from './slim-line.ts';
 import { LineSplitter } from './split-lines.ts';
 import { changedEntryBytes, entryText, lineBytes } from './write-line.ts';
 
@@ -157,6 +158,15 @@ test('lines without their bytes say the same; only what could not be read keeps 
   expect(bare.map((line) => ({ ...line, raw: undefined }))).toEqual(
     whole.map((line) => ({ ...line, raw: undefined })),
   );
+});
+
+test('what a line keeps is a copy: a view of a Buffer, too, would hold the whole chunk that it was read in', async () => {
+  const chunk = Buffer.from('{"type":"user"}\n{"torn\n');
+  const [, torn] = await collectLog([chunk], { bytes: false });
+  expect(Buffer.from(torn?.raw ?? []).toString()).toBe('{"torn');
+  expect(torn?.raw.buffer.byteLength).toBe(6);
+  const [, held] = await collectLog([chunk]);
+  expect(slimLine(held as Line).line.raw.buffer.byteLength).toBe(6);
 });
 
 test('a line with a byte order mark keeps its bytes, by which clients that cannot read it are told', async () => {

@@ -1,4 +1,5 @@
 // Cuts the bodies of a parsed line short and lets its bytes go, so that a long session can be held while it is read.
+import { copyBytes } from '../base/bytes.ts';
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { textStart } from '../base/text-start.ts';
 import type { Line } from './line.ts';
@@ -32,7 +33,7 @@ export function slimLine(line: Line, bodyMost: number = BODY_MOST): SlimLine {
     case 'unreadable': {
       const parts = line.parts.map(({ value }) => ({ value: slimEntry(value, bodyMost), text: '' }));
       // A copy: a view would keep the whole chunk that it was read in.
-      const raw = line.raw.slice(0, KEPT_BYTES);
+      const raw = copyBytes(line.raw.subarray(0, KEPT_BYTES));
       const cut =
         raw.length < line.raw.length || parts.some(({ value }, i) => value !== line.parts[i]?.value);
       return { line: { ...line, raw, parts }, cut };

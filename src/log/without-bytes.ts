@@ -1,4 +1,5 @@
 // Lets go of what readers who only look at values will not ask for: a line's bytes, which take as much room as its values, and whole fields.
+import { copyBytes } from '../base/bytes.ts';
 import type { Json } from '../base/json.ts';
 import type { Line } from './line.ts';
 import { isMarked } from './parse-line.ts';
@@ -11,7 +12,7 @@ const NO_BYTES: Uint8Array = new Uint8Array(0);
  */
 export function withoutBytes(line: Line): Line {
   const { place, terminated } = line;
-  const raw = line.kind === 'unreadable' || isMarked(line) ? line.raw.slice() : NO_BYTES;
+  const raw = line.kind === 'unreadable' || isMarked(line) ? copyBytes(line.raw) : NO_BYTES;
   if (line.kind !== 'entry') return { ...line, raw };
   return { kind: 'entry', place, raw, terminated, value: line.value };
 }
