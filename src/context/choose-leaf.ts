@@ -19,7 +19,7 @@ export function chooseLeaf(table: NodeTable, behaviour: ClientBehaviour): Node |
 const leaves = new WeakMap<NodeTable, Map<string, Node | undefined>>();
 
 function chooseBy(table: NodeTable, behaviour: ClientBehaviour): Node | undefined {
-  const main = table.nodes.filter((node) => !node.sidechain);
+  const main = listMain(table);
   if (!table.nodes.some((node) => node.time !== undefined)) {
     return behaviour.withoutTimes === 'refused' ? undefined : main[0];
   }
@@ -29,10 +29,22 @@ function chooseBy(table: NodeTable, behaviour: ClientBehaviour): Node | undefine
   return behaviour.lastPrompt ? named(table, leaf) : leaf;
 }
 
+// Mostly there is nothing else.
+function listMain({ nodes }: NodeTable): readonly Node[] {
+  return nodes.some((node) => node.sidechain) ? nodes.filter((node) => !node.sidechain) : nodes;
+}
+
 /** The newest by time, whatever its type; the first of them in the file on a tie [R1]. */
 function newest(main: readonly Node[]): Node | undefined {
   let leaf: Node | undefined;
-  for (const node of main) if ((node.time ?? -1) > (leaf?.time ?? -1)) leaf = node;
+  let newestTime = -1;
+  for (let i = 0; i < main.length; i++) {
+    const node = main[i] as Node;
+    const time = node.time ?? -1;
+    if (time <= newestTime) continue;
+    leaf = node;
+    newestTime = time;
+  }
   return leaf;
 }
 

@@ -53,7 +53,9 @@ export function listLosses(
   let reasonOf: ((node: Node) => LossReason) | undefined;
   const [all, loaded] = [new MessageCount(), new MessageCount()];
   const lost: Loss[] = [];
-  for (const node of selected.table.nodes) {
+  const { nodes } = selected.table;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Node;
     if (!isTalk(node) || node.sidechain) continue;
     all.add(node);
     const { entry, uuid } = node;
@@ -146,10 +148,13 @@ function collectMessages(
 function collectParts(nodes: readonly Node[]): { ids: ReadonlySet<string>; calls: ReadonlySet<string> } {
   const ids = new Set<string>();
   const calls = new Set<string>();
-  for (const node of nodes) {
+  let last: string | undefined;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Node;
     const id = node.type === 'assistant' ? messageIdOf(node.entry) : undefined;
-    if (id !== undefined) ids.add(id);
-    for (const call of node.calls) calls.add(call);
+    if (id !== undefined && id !== last) ids.add(id);
+    last = id;
+    if (node.calls.length > 0) for (const call of node.calls) calls.add(call);
   }
   return { ids, calls };
 }

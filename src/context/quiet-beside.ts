@@ -51,7 +51,9 @@ function twigsOf(table: NodeTable): readonly Twig[] {
 
 function findTwigs(table: NodeTable): readonly Twig[] {
   const leadsOn = new NodeMarks(table);
-  for (const node of table.nodes) {
+  const { nodes } = table;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Node;
     if (isQuiet(node)) continue;
     for (let at: Node | undefined = node; at && !leadsOn.has(at); at = at.up) leadsOn.add(at);
   }

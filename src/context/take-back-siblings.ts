@@ -207,10 +207,14 @@ function indexOf(table: NodeTable): Index {
   const answers = new Map<string, Node[]>();
   const results = new Map<string, Node[]>();
   const calls = new Map<string, Node[]>();
-  for (const node of table.nodes) {
+  const { nodes } = table;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Node;
     const id = idOf(node);
     if (id !== undefined) add(answers, id, node);
-    for (const call of node.calls) add(calls, call, node);
+    // Most have none.
+    if (node.calls.length > 0) for (const call of node.calls) add(calls, call, node);
+    if (node.results.length === 0) continue;
     for (const call of node.results) {
       add(calls, call, node);
       if (node.type === 'user') add(results, call, node);

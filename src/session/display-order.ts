@@ -17,7 +17,8 @@ export function displayOrder(nodes: readonly Node[]): Node[] {
 function isOrdered(nodes: readonly Node[]): boolean {
   let index = -1;
   let time = Number.NEGATIVE_INFINITY;
-  for (const node of nodes) {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Node;
     const own = timeOf(node.entry);
     if (own === undefined || own < time || node.index <= index) return false;
     if (node.parent && node.parent.index >= node.index) return false;

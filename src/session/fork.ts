@@ -23,7 +23,9 @@ export interface Fork {
 /** Lists the real forks of a graph: parallel calls and side entries are none [G3]. */
 export function listForks(graph: Graph): Fork[] {
   const forks: Fork[] = [];
-  for (const node of graph.nodes) {
+  const { nodes } = graph;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Node;
     if (node.children.length < 2) continue;
     const children = node.children.map((start) => ({ start, ...lookThrough(start) }));
     if (isRealFork(children)) forks.push({ at: node, ways: listWays(children) });

@@ -56,15 +56,17 @@ export function buildGraph(entries: readonly Entry[]): Graph {
   for (const node of breakCycles(nodes)) {
     problems.push(problem('G6', 'error', node, 'is its own ancestor: the links form a cycle'));
   }
-  for (const node of nodes) if (node.parent) node.parent.children = append(node.parent.children, node);
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Draft;
+    if (node.parent) node.parent.children = append(node.parent.children, node);
+  }
   return { nodes, byUuid, roots: nodes.filter((node) => !node.parent), problems, repeated };
 }
 
 function collectNodes(entries: readonly Entry[], repeated: Entry[], problems: Problem[]): Map<string, Draft> {
   const byUuid = new Map<string, Draft>();
-  let index = -1;
-  for (const entry of entries) {
-    index++;
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] as Entry;
     const uuid = uuidOf(entry);
     if (uuid === undefined) continue;
     const earlier = byUuid.get(uuid);
@@ -82,7 +84,8 @@ const NO_CHILDREN: Draft[] = [];
 function linkParents(nodes: readonly Draft[], byUuid: ReadonlyMap<string, Draft>, problems: Problem[]): void {
   let lastMain: Draft | undefined;
   let before: Draft | undefined;
-  for (const node of nodes) {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Draft;
     const parentUuid = parentUuidOf(node.entry);
     if (parentUuid !== undefined) {
       // Mostly it is the line before, which is told sooner than by looking it up.

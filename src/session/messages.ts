@@ -45,7 +45,8 @@ export function joinMessages(entries: readonly Entry[]): Message[] {
   const messages: MessageDraft[] = [];
   const byId = new Map<string, MessageDraft>();
   const copies: Copies = new Map();
-  for (const entry of entries) {
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i] as Entry;
     const role = entry.value.type;
     if (role !== 'user' && role !== 'assistant') continue;
     const id = role === 'assistant' ? messageIdOf(entry) : undefined;
@@ -92,7 +93,9 @@ function addEntry(message: MessageDraft, entry: Entry, copies: Copies): void {
   message.usage = betterUsage(message.usage, readUsage(body));
   if (typeof body?.stop_reason === 'string') message.stopReason = body.stop_reason;
   if (entry.value.isApiErrorMessage === true) message.apiError = true;
-  for (const block of entryBlocks(entry)) addBlock(message, { block, entry }, copies);
+  const blocks = entryBlocks(entry);
+  for (let i = 0; i < blocks.length; i++)
+    addBlock(message, { block: blocks[i] as JsonObject, entry }, copies);
   message.entries = append(message.entries, entry);
 }
 

@@ -37,7 +37,9 @@ export function cutSegments(graph: Graph): Segment[] {
   const segments: Draft[] = [];
   /** By the node's index. */
   const segmentOf = new Array<Draft | undefined>((graph.nodes.at(-1)?.index ?? -1) + 1);
-  for (const node of parentsFirst(graph)) {
+  const ordered = parentsFirst(graph);
+  for (let i = 0; i < ordered.length; i++) {
+    const node = ordered[i] as Node;
     const beside = sameAs.get(node);
     const parent = node.parent && segmentOf[node.parent.index];
     const start = starts.get(node);
@@ -62,16 +64,20 @@ export function cutSegments(graph: Graph): Segment[] {
 /** Most are, and that is told sooner than they are sorted. */
 function isInFileOrder(nodes: readonly Node[]): boolean {
   let index = -1;
-  for (const node of nodes) {
-    if (node.index < index) return false;
-    index = node.index;
+  for (let i = 0; i < nodes.length; i++) {
+    const own = (nodes[i] as Node).index;
+    if (own < index) return false;
+    index = own;
   }
   return true;
 }
 
 function parentsFirst(graph: Graph): Node[] {
   const order: Node[] = [...graph.roots];
-  for (let i = 0; i < order.length; i++) for (const child of (order[i] as Node).children) order.push(child);
+  for (let i = 0; i < order.length; i++) {
+    const { children } = order[i] as Node;
+    for (let at = 0; at < children.length; at++) order.push(children[at] as Node);
+  }
   return order;
 }
 

@@ -40,7 +40,8 @@ export function buildThread(lines: readonly Line[], kind: ThreadKind = 'main'): 
 /** The readable lines, in file order, and the objects of joined ones. */
 export function readEntries(lines: readonly Line[]): Entry[] {
   const entries: Entry[] = [];
-  for (const line of lines) {
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as Line;
     if (line.kind === 'entry') entries.push(line);
     else if (line.kind === 'unreadable') for (const part of partEntries(line)) entries.push(part);
   }

@@ -82,9 +82,8 @@ function splitAtPrompts(entries: readonly Entry[]): Group[] {
 function readKinds(entries: readonly Entry[]): { kinds: (UserKind | undefined)[]; waits: boolean } {
   let command = -1;
   const kinds: (UserKind | undefined)[] = [];
-  let i = -1;
-  for (const entry of entries) {
-    i++;
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i] as Entry;
     const { type } = entry.value;
     const kind = type === 'user' ? userKind(entry) : undefined;
     const opens = kind !== undefined && opensTurn(kind);

@@ -21,7 +21,8 @@ export function expectedTokens(arrivals: readonly Arrival[], anchor: number | un
   let answer = 0;
   let rest = 0;
   let hasAnswer = false;
-  for (const { ofAnswer, estimate } of arrivals) {
+  for (let i = 0; i < arrivals.length; i++) {
+    const { ofAnswer, estimate } = arrivals[i] as Arrival;
     if (ofAnswer) {
       answer += estimate;
       hasAnswer = true;
@@ -98,5 +99,7 @@ function weight(arrival: Arrival): number {
 }
 
 function sumOf(arrivals: readonly Arrival[]): number {
-  return arrivals.reduce((sum, arrival) => sum + arrival.estimate, 0);
+  let sum = 0;
+  for (let i = 0; i < arrivals.length; i++) sum += (arrivals[i] as Arrival).estimate;
+  return sum;
 }

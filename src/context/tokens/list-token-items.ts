@@ -103,9 +103,10 @@ const NONE: readonly SizedItem[] = [];
 
 function messageItems(entry: Entry, tokenizer: Tokenizer, calls: CallNames): SizedItem[] {
   const items: SizedItem[] = [];
-  let at = 0;
-  for (const block of entryBlocks(entry)) {
-    const item = blockItem(entry, block, at++, calls);
+  const blocks = entryBlocks(entry);
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i] as JsonObject;
+    const item = blockItem(entry, block, i, calls);
     items.push({ item, estimate: estimateBlock(block, tokenizer), elastic: false });
     if (block.type !== 'tool_result' || typeof block.content === 'string') continue;
     for (const image of arrayBlocks(block.content).filter(isImage)) {

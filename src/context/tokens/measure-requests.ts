@@ -66,9 +66,9 @@ function listRequests(conversation: Conversation, firstIndex = 0): MeasuredReque
   const messages = answersOf(conversation);
   let next = 0;
   const requests: MeasuredRequest[] = [];
-  let position = -1;
-  for (const first of conversation.entries) {
-    position++;
+  const { entries } = conversation;
+  for (let position = 0; position < entries.length; position++) {
+    const first = entries[position] as Entry;
     const message = messages[next];
     if (first !== message?.entries[0]) continue;
     next++;

@@ -112,9 +112,8 @@ export class StepSplitter {
     const tokenizer = tokenizerOf(model);
     const { boundaryAt, cleared, opensTurn } = findEvents(entries);
     const arrivals: Arrival[] = [];
-    let at = -1;
-    for (const entry of entries) {
-      at++;
+    for (let at = 0; at < entries.length; at++) {
+      const entry = entries[at] as Entry;
       const ofAnswer = previous !== undefined && isLineOf(entry, previous.message);
       for (const sized of listTokenItems(entry, tokenizer, this.#calls)) {
         if (isCopy(sized, this.#copies, this.#answered)) continue;
@@ -195,9 +194,8 @@ function findEvents(entries: readonly Entry[]): Events {
   let boundaryAt = -1;
   let cleared: Entry | undefined;
   let opensTurn = false;
-  let at = -1;
-  for (const entry of entries) {
-    at++;
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] as Entry;
     const { type, subtype } = entry.value;
     if (type === 'user') opensTurn ||= isUserText(entry);
     else if (type === 'system') {
@@ -226,9 +224,8 @@ function takeIn(
   const late = new Map<Entry, number>();
   /** How many requests stand before, and how many lines of the last one's answer were met. */
   let [step, met] = [0, 0];
-  let position = -1;
-  for (const entry of entries) {
-    position++;
+  for (let position = 0; position < entries.length; position++) {
+    const entry = entries[position] as Entry;
     while (step < requests.length && (requests[step] as MeasuredRequest).position <= position) {
       const answer = requests[step - 1]?.message.entries ?? NO_ENTRIES;
       for (; met < answer.length; met++) late.set(answer[met] as Entry, step);
