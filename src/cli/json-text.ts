@@ -16,7 +16,9 @@ export function* jsonParts(value: Readonly<Record<string, unknown>>): Generator<
     const text = JSON.stringify(field);
     // As in JSON.stringify: what has no form in JSON is left out.
     if (text === undefined) continue;
-    yield `${before}${escapeControls(`${JSON.stringify(name)}:${text}`)}`;
+    yield `${before}${escapeControls(JSON.stringify(name))}:`;
+    // By itself: put together with its name, a long text would be copied once more.
+    yield escapeControls(text);
     before = ',';
   }
   yield before === '{' ? '{}\n' : '}\n';

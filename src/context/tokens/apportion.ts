@@ -5,11 +5,12 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   if (weights.length === 1) return [total];
   if (total === 0) return weights.map(() => 0);
   let sum = 0;
-  for (const weight of weights) sum += weight;
+  for (let i = 0; i < weights.length; i++) sum += weights[i] as number;
   const shares: number[] = [];
   const parts: number[] = [];
   let left = total;
-  for (const weight of weights) {
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i] as number;
     const share = sum > 0 ? total * (weight / sum) : total / weights.length;
     const part = Math.floor(share);
     shares.push(share);
@@ -17,11 +18,11 @@ export function apportion(total: number, weights: readonly number[]): number[] {
     left -= part;
   }
   if (left === 0) return parts;
+  // Of two parts, which is what most totals are split into, there is nothing to be sorted.
   const byRemainder = left === 1 ? [largestRest(shares)] : listByRest(shares);
-  for (const i of byRemainder) {
-    if (left <= 0) break;
-    parts[i] = (parts[i] as number) + 1;
-    left--;
+  for (let i = 0; i < byRemainder.length && left > 0; i++, left--) {
+    const at = byRemainder[i] as number;
+    parts[at] = (parts[at] as number) + 1;
   }
   // With huge totals floating point is off by more than the remainders: the largest part can bear the difference.
   if (left !== 0) {
@@ -31,7 +32,6 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-// Of two parts, which is what most totals are split into, there is nothing to be sorted.
 function largestRest(shares: readonly number[]): number {
   let best = 0;
   for (let i = 1; i < shares.length; i++) if (rest(shares, i) > rest(shares, best)) best = i;

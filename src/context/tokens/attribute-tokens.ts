@@ -3,7 +3,7 @@ import { isCompactBoundary, parentUuidOf, uuidOf } from '../../log/fields.ts';
 import type { Entry } from '../../log/line.ts';
 import type { Conversation } from '../../session/session.ts';
 import type { CutSize } from './cut-size.ts';
-import { distribute, expectedTokens } from './distribute.ts';
+import { distribute, expectedTokens, type Part } from './distribute.ts';
 import {
   anchorOf,
   causeOf,
@@ -247,8 +247,10 @@ function addDifference(
   // A loss of estimated size leaves no figure of the step sure but the anchored ones.
   const sure = (item: TokenItem) =>
     lost + taken === 0 || (anchor !== undefined && item.messageId !== undefined);
-  for (const { arrival, tokens, basis } of parts)
+  for (let i = 0; i < parts.length; i++) {
+    const { arrival, tokens, basis } = parts[i] as Part;
     addItem(scene, arrival.item, arrival.turn, tokens, sure(arrival.item) ? basis : 'estimated');
+  }
   if (unlogged) addItem(scene, UNLOGGED, undefined, unlogged.tokens, unlogged.basis);
 }
 

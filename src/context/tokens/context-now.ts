@@ -45,7 +45,11 @@ export function measureContextNow(
     if (!pending.has(item)) measured += tokens;
     if (item.basis === 'estimated' && tokens > 0) sure = false;
   };
-  for (const item of ledger.items) if (item.kind === 'system') count(item);
+  const { items } = ledger;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as LedgerItem;
+    if (item.kind === 'system') count(item);
+  }
   const sentBlocks = [...kept];
   const stock = stockItems(ledger, sentBlocks);
   for (const sent of sentBlocks) {
@@ -94,7 +98,9 @@ function stockItems(ledger: TokenLedger, kept: readonly KeptBlock[]): Stock {
   const asked = new Set<unknown>();
   for (const { entries } of kept) for (const entry of entries) asked.add(entryKey(entry));
   const stock: Stock = new Map();
-  for (const item of [...ledger.items, ...ledger.pending]) {
+  const items = [...ledger.items, ...ledger.pending];
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as LedgerItem;
     if (!item.entry || !asked.has(entryKey(item.entry))) continue;
     const key = shelfKey(item.entry, classOfItem(item));
     const shelf = stock.get(key) ?? { groups: [], front: 0 };

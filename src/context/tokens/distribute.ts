@@ -40,7 +40,10 @@ export function distribute(
   if (anchor === undefined || total < anchor) return share(arrivals, total);
   const answer: Arrival[] = [];
   const rest: Arrival[] = [];
-  for (const arrival of arrivals) (arrival.ofAnswer ? answer : rest).push(arrival);
+  for (let i = 0; i < arrivals.length; i++) {
+    const arrival = arrivals[i] as Arrival;
+    (arrival.ofAnswer ? answer : rest).push(arrival);
+  }
   if (answer.length === 0) return share(arrivals, total);
   const over = total - anchor;
   // A message's frame costs a few tokens: without anything else to bear them they are the answer's.

@@ -284,6 +284,5 @@ function contextEdit({ message }: MeasuredRequest): Step['contextEdit'] {
 }
 
 function isUserText(entry: Entry): boolean {
-  for (const block of entryBlocks(entry)) if (block.type !== 'tool_result') return true;
-  return false;
+  return entryBlocks(entry).some((block) => block.type !== 'tool_result');
 }
