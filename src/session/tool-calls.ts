@@ -61,8 +61,11 @@ export function pairToolCalls(entries: readonly Entry[]): PairedToolCalls {
   const uses = new Map<string, Use>();
   const results = new Map<string, ToolResult[]>();
   const sizes = new Map<string, number>();
-  for (const entry of entries) {
-    for (const block of entryBlocks(entry)) {
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i] as Entry;
+    const blocks = entryBlocks(entry);
+    for (let at = 0; at < blocks.length; at++) {
+      const block = blocks[at] as JsonObject;
       if (isToolUse(block)) addUse(uses, sizes, entry, block);
       else if (isToolResult(block)) {
         const known = results.get(block.tool_use_id);

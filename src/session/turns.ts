@@ -66,9 +66,9 @@ function splitAtPrompts(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [{ number: 0, kind: 'opening', entries: [] }];
   const { kinds } = readKinds(entries);
   let number = 0;
-  let i = 0;
-  for (const entry of entries) {
-    const kind = kinds[i++];
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i] as Entry;
+    const kind = kinds[i];
     if (kind) groups.push({ number: ++number, kind: kind as Turn['kind'], entries: [] });
     (groups.at(-1) as Group).entries.push(entry);
   }
@@ -118,8 +118,8 @@ class ReadTurn implements Turn {
     this.entries = entries;
     this.#last = last;
     let [start, end]: [number | undefined, number | undefined] = [undefined, undefined];
-    for (const entry of entries) {
-      const time = timeOf(entry);
+    for (let i = 0; i < entries.length; i++) {
+      const time = timeOf(entries[i] as Entry);
       if (time === undefined) continue;
       if (start === undefined || time < start) start = time;
       if (end === undefined || time > end) end = time;

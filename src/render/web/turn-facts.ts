@@ -32,7 +32,8 @@ export function factsOfTurn(turn: Turn, rows: readonly Row[], firstRow: number):
   const compactions: { row: number; compaction: CompactionRow }[] = [];
   const forks: ForkRow[] = [];
   let head: TurnRow | undefined;
-  for (const [i, row] of rows.entries()) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
     switch (row.kind) {
       case 'turn':
         head = row;
