@@ -24,13 +24,13 @@ const decodeFast: ((bytes: Uint8Array) => string | undefined) | undefined = find
 function findFastDecoder(): typeof decodeFast {
   const builtin = globalThis.process?.getBuiltinModule;
   if (!builtin) return undefined;
-  // A Node without its tables of languages has no `transcode`.
-  const { isAscii, isUtf8, transcode } = builtin('buffer') as Partial<typeof import('node:buffer')>;
-  if (!isAscii || !isUtf8) return undefined;
+  const { isAscii, isUtf8, transcode } = builtin('buffer');
+  // A Node that was built without its tables of languages has none.
+  const goesByUtf16 = typeof transcode === 'function';
   const latin1 = new (builtin('string_decoder').StringDecoder)('latin1');
   return (bytes) => {
     if (isAscii(bytes)) return latin1.write(bytes);
-    if (bytes.length < LONG || !transcode || !isUtf8(bytes)) return undefined;
+    if (bytes.length < LONG || !goesByUtf16 || !isUtf8(bytes)) return undefined;
     return transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
   };
 }
