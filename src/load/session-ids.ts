@@ -23,6 +23,9 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   readonly #others = new IdTable();
   readonly #otherNames: string[] = [];
   readonly #words: Uint32Array = new Uint32Array(4);
+  /** The last of the main file's uuids that was asked for by bytes, and its number; -1 for none. */
+  readonly #lastWords: Uint32Array = new Uint32Array(4);
+  #lastNumber = -1;
   #lastSessionId: string | undefined;
   #lastId: string | undefined;
   #lastName: string | undefined;
@@ -110,6 +113,11 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   /** Writes the new name over a canonical uuid; false if it has none. The same as `rename` as long as no id is odd. */
   renameAt(bytes: Uint8Array, at: number): boolean {
     packUuidBytes(bytes, at, this.#words);
+    // A line names the one before it, whose own id was asked for last.
+    if (this.#lastNumber >= 0 && isSame(this.#words, this.#lastWords)) {
+      this.#names.write(this.#lastNumber, bytes, at);
+      return true;
+    }
     const other = this.#others.findWords(this.#words);
     if (other !== undefined) {
       const name = this.#otherNames[other] as string;
@@ -117,11 +125,16 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
       return true;
     }
     const number = this.#table.findWords(this.#words);
-    if (number !== undefined) this.#names.write(number, bytes, at);
-    return number !== undefined;
+    if (number === undefined) return false;
+    this.#names.write(number, bytes, at);
+    this.#lastWords.set(this.#words);
+    this.#lastNumber = number;
+    return true;
   }
 
   #nameOther(id: string, name: string): void {
+    // It may have been a uuid of the file until now.
+    this.#lastNumber = -1;
     this.#otherNames[this.#others.add(id)] = name;
   }
 
@@ -133,4 +146,8 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
     const number = this.#table.find(id);
     return number === undefined ? undefined : this.#names.get(number);
   }
+}
+
+function isSame(a: Uint32Array, b: Uint32Array): boolean {
+  return a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3];
 }
