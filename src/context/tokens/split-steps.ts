@@ -206,7 +206,6 @@ function findEvents(entries: readonly Entry[]): Events {
   return { boundaryAt, cleared, opensTurn };
 }
 
-// By position, but for an answer's lines: those that stand behind the next answer's first line [M5] are still its own.
 const NO_ENTRIES: readonly Entry[] = [];
 
 interface IntakeDraft extends Intake {
@@ -214,6 +213,7 @@ interface IntakeDraft extends Intake {
   readonly turns: (number | undefined)[];
 }
 
+// By position, but for an answer's lines: those that stand behind the next answer's first line [M5] are still its own.
 function takeIn(
   entries: readonly Entry[],
   requests: readonly MeasuredRequest[],
