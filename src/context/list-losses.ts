@@ -72,15 +72,12 @@ export function listLosses(
 /** Counts messages by their nodes: of an answer there are several, what a user said is one each. */
 class MessageCount {
   readonly #ids: Set<string> = new Set();
-  #last: string | undefined;
   #single = 0;
 
   add(node: Node): void {
     const id = node.type === 'assistant' ? messageIdOf(node.entry) : undefined;
     if (id === undefined) this.#single++;
-    // Mostly the lines of an answer follow each other.
-    else if (id !== this.#last) this.#ids.add(id);
-    this.#last = id;
+    else this.#ids.add(id);
   }
 
   get size(): number {
@@ -148,12 +145,10 @@ function collectMessages(
 function collectParts(nodes: readonly Node[]): { ids: ReadonlySet<string>; calls: ReadonlySet<string> } {
   const ids = new Set<string>();
   const calls = new Set<string>();
-  let last: string | undefined;
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i] as Node;
     const id = node.type === 'assistant' ? messageIdOf(node.entry) : undefined;
-    if (id !== undefined && id !== last) ids.add(id);
-    last = id;
+    if (id !== undefined) ids.add(id);
     if (node.calls.length > 0) for (const call of node.calls) calls.add(call);
   }
   return { ids, calls };

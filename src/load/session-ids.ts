@@ -133,8 +133,9 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   }
 
   #nameOther(id: string, name: string): void {
-    // It may have been a uuid of the file until now.
+    // It may have been a uuid of the file until now, and be the one that was asked for last.
     this.#lastNumber = -1;
+    this.#lastId = undefined;
     this.#otherNames[this.#others.add(id)] = name;
   }
 

@@ -4,6 +4,7 @@ import type { Entry } from '../../log/line.ts';
 import type { Conversation } from '../../session/session.ts';
 import type { CutSize } from './cut-size.ts';
 import { distribute, expectedTokens, type Part } from './distribute.ts';
+import { EntryPlaces } from './entry-places.ts';
 import {
   anchorOf,
   causeOf,
@@ -49,7 +50,7 @@ export class LedgerBuilder {
   #count = 0;
   #entries = 0;
   /** Places of the entries of this stretch and the one before, which a boundary may keep a tail of. */
-  #positions: [Positions, Positions] = [new Positions(), new Positions()];
+  #places: [EntryPlaces, EntryPlaces] = [new EntryPlaces(), new EntryPlaces()];
   #cutOff = false;
 
   constructor(cut?: CutSize) {
@@ -82,7 +83,7 @@ export class LedgerBuilder {
     if (this.#cut || !previous) return false;
     const conversation: Conversation = { entries, messages: joinAnswers(entries), turns: [] };
     const requests = measureRequests(conversation, undefined, this.#count);
-    const outline = this.#steps.outline(conversation, requests, turns);
+    const outline = this.#steps.outline(entries, requests, turns);
     const { system } = this.#window;
     let before = previous;
     for (const [i, request] of requests.entries()) {
@@ -118,41 +119,23 @@ export class LedgerBuilder {
   }
 
   #place(conversation: Conversation): void {
-    this.#positions = [this.#positions[1], new Positions(conversation.entries, this.#entries)];
+    this.#places = [this.#places[1], new EntryPlaces(conversation.entries, this.#entries)];
     if (this.#entries === 0) this.#cutOff = isCutOff(conversation);
     this.#entries += conversation.entries.length;
   }
 
-  #positionOf(uuid: string): number | undefined {
-    return this.#positions[1].get(uuid) ?? this.#positions[0].get(uuid);
+  #placeOf(uuid: string): number | undefined {
+    return this.#places[1].get(uuid) ?? this.#places[0].get(uuid);
   }
 
   #apply(step: Step, request: MeasuredRequest): void {
     applyStep({
       window: this.#window,
-      positionOf: (uuid) => this.#positionOf(uuid),
+      placeOf: (uuid) => this.#placeOf(uuid),
       step,
       request,
       cutOff: this.#cutOff,
     });
-  }
-}
-
-/** Where entries stand; most ledgers never ask. */
-class Positions {
-  readonly #uuids: readonly (string | undefined)[];
-  readonly #from: number;
-  #places: ReadonlyMap<string | undefined, number> | undefined;
-
-  constructor(entries: readonly Entry[] = [], from: number = 0) {
-    // Not the entries themselves, which would be held as long as this.
-    this.#uuids = entries.map(uuidOf);
-    this.#from = from;
-  }
-
-  get(uuid: string): number | undefined {
-    this.#places ??= new Map(this.#uuids.map((one, i) => [one, this.#from + i]));
-    return this.#places.get(uuid);
   }
 }
 
@@ -163,7 +146,7 @@ function isCutOff({ entries }: Conversation): boolean {
 }
 
 interface Scene extends StepScene {
-  readonly positionOf: (uuid: string) => number | undefined;
+  readonly placeOf: (uuid: string) => number | undefined;
   /** The first entry names a parent that the file does not have [G6]. */
   readonly cutOff: boolean;
 }
@@ -181,15 +164,14 @@ function applyStep(scene: Scene): void {
 function applyFirst(scene: Scene): void {
   const { step, request } = scene;
   const seen = Math.min(request.context, Math.round(expectedTokens(step.arrivals, undefined)));
-  const first = scene.cutOff ? UNLOGGED : SYSTEM;
-  addItem(scene, first, scene.cutOff ? undefined : 0, request.context - seen, 'estimated');
+  addItem(scene, scene.cutOff ? UNLOGGED : SYSTEM, request.context - seen, 'estimated');
   addBase(scene, step.arrivals, seen);
 }
 
 /** A new base: the system prompt and the preserved tail stay, the rest is gone, the summary comes in. */
 function applyCompaction(scene: Scene, boundary: Entry): void {
   const { window, step, request } = scene;
-  const keeps = keptBy(boundary, scene.positionOf);
+  const keeps = keptBy(boundary, scene.placeOf);
   window.compact(request.index, keeps);
   // What stands before the boundary went into the summary without any logged request: it never had a size of its own.
   const arrivals = leaveOut(scene, ({ beforeBoundary, item }) => beforeBoundary && !keeps(item));
@@ -207,8 +189,8 @@ function applyCompaction(scene: Scene, boundary: Entry): void {
 /** Beside a system prompt whose size is an estimate, even a single thing is one. */
 function addBase(scene: Scene, arrivals: readonly Arrival[], total: number): void {
   const { parts, unlogged } = distribute(arrivals, total, undefined);
-  for (const { arrival, tokens } of parts) addItem(scene, arrival.item, arrival.turn, tokens, 'estimated');
-  if (unlogged) addItem(scene, UNLOGGED, undefined, unlogged.tokens, 'estimated');
+  for (const { arrival, tokens } of parts) addItem(scene, arrival, tokens, 'estimated');
+  if (unlogged) addItem(scene, UNLOGGED, unlogged.tokens, 'estimated');
 }
 
 function applyAddition(scene: Scene, previous: MeasuredRequest): void {
@@ -228,8 +210,7 @@ function applyAddition(scene: Scene, previous: MeasuredRequest): void {
 
 /** The arrivals without those that no request ever held: they stay in the ledger with nothing. */
 function leaveOut(scene: Scene, isOut: (arrival: Arrival) => boolean): readonly Arrival[] {
-  for (const arrival of scene.step.arrivals)
-    if (isOut(arrival)) addItem(scene, arrival.item, arrival.turn, 0, 'attributed');
+  for (const arrival of scene.step.arrivals) if (isOut(arrival)) addItem(scene, arrival, 0, 'attributed');
   return scene.step.arrivals.filter((arrival) => !isOut(arrival));
 }
 
@@ -249,22 +230,24 @@ function addDifference(
     lost + taken === 0 || (anchor !== undefined && item.messageId !== undefined);
   for (let i = 0; i < parts.length; i++) {
     const { arrival, tokens, basis } = parts[i] as Part;
-    addItem(scene, arrival.item, arrival.turn, tokens, sure(arrival.item) ? basis : 'estimated');
+    addItem(scene, arrival, tokens, sure(arrival.item) ? basis : 'estimated');
   }
-  if (unlogged) addItem(scene, UNLOGGED, undefined, unlogged.tokens, unlogged.basis);
+  if (unlogged) addItem(scene, UNLOGGED, unlogged.tokens, unlogged.basis);
 }
+
+/** What came in: an arrival, or something that no entry shows. Without a turn of its own it is of the request's. */
+type Newcomer = Pick<Arrival, 'item' | 'turn'>;
 
 function addItem(
   { window, request }: Scene,
-  item: TokenItem,
-  turn: number | undefined,
+  { item, turn = request.turn }: Newcomer,
   tokens: number,
   basis: LedgerItem['basis'],
 ): void {
-  window.add(item, { tokens, basis, turn: turn ?? request.turn, request: request.index });
+  window.add(item, { tokens, basis, turn, request: request.index });
 }
 
-const UNLOGGED: TokenItem = {
+const UNSEEN: TokenItem = {
   kind: 'other',
   entry: undefined,
   block: undefined,
@@ -274,20 +257,21 @@ const UNLOGGED: TokenItem = {
   file: undefined,
 };
 
-const SYSTEM: TokenItem = { ...UNLOGGED, kind: 'system' };
+const UNLOGGED: Newcomer = { item: UNSEEN, turn: undefined };
+const SYSTEM: Newcomer = { item: { ...UNSEEN, kind: 'system' }, turn: 0 };
 
 function keptBy(
   boundary: Entry,
-  positionOf: (uuid: string) => number | undefined,
+  placeOf: (uuid: string) => number | undefined,
 ): (item: TokenItem) => boolean {
   const { uuids, head, tail } = preservedTail(boundary);
-  const [from, to] = [head && positionOf(head), tail && positionOf(tail)];
+  const [from, to] = [head && placeOf(head), tail && placeOf(tail)];
   return ({ entry }) => {
     const uuid = entry && uuidOf(entry);
     if (uuid === undefined) return false;
     if (uuids.size > 0) return uuids.has(uuid);
     if (typeof from !== 'number' || typeof to !== 'number') return false;
-    const at = positionOf(uuid);
+    const at = placeOf(uuid);
     return at !== undefined && at >= from && at <= to;
   };
 }

@@ -66,7 +66,7 @@ export class StepSplitter {
     const copies = repeatedBlocks(conversation);
     for (const key of this.#copies) copies.add(key);
     this.#copies = copies;
-    const intakes = this.outline(conversation, requests, turnNumbers(conversation));
+    const intakes = this.outline(conversation.entries, requests, turnNumbers(conversation));
     this.#open = intakes.at(-1) ?? NOTHING;
     let i = 0;
     for (const request of requests) {
@@ -78,17 +78,14 @@ export class StepSplitter {
 
   /** What came in before each of these requests, and what follows the last: steps without their sizes. */
   outline(
-    { entries }: Conversation,
+    entries: readonly Entry[],
     requests: readonly MeasuredRequest[],
     turns: readonly number[],
   ): readonly Intake[] {
-    const [first = NOTHING, ...rest] = takeIn(entries, requests, turns);
-    const open = this.#open;
-    if (open.entries.length === 0) return [first, ...rest];
-    return [
-      { entries: [...open.entries, ...first.entries], turns: [...open.turns, ...first.turns] },
-      ...rest,
-    ];
+    const intakes: IntakeDraft[] = [{ entries: [...this.#open.entries], turns: [...this.#open.turns] }];
+    for (const _ of requests) intakes.push({ entries: [], turns: [] });
+    takeIn(intakes, entries, requests, turns);
+    return intakes;
   }
 
   /** Takes a stretch that nobody needs the steps of; `open` is the last of its outline. */
@@ -215,12 +212,11 @@ interface IntakeDraft extends Intake {
 
 // By position, but for an answer's lines: those that stand behind the next answer's first line [M5] are still its own.
 function takeIn(
+  intakes: readonly IntakeDraft[],
   entries: readonly Entry[],
   requests: readonly MeasuredRequest[],
   turns: readonly number[],
-): Intake[] {
-  const intakes: IntakeDraft[] = [{ entries: [], turns: [] }];
-  for (const _ of requests) intakes.push({ entries: [], turns: [] });
+): void {
   const late = new Map<Entry, number>();
   /** How many requests stand before, and how many lines of the last one's answer were met. */
   let [step, met] = [0, 0];
@@ -237,7 +233,6 @@ function takeIn(
     intake.entries.push(entry);
     intake.turns.push(turns[position]);
   }
-  return intakes;
 }
 
 function repeatedBlocks(conversation: Conversation): Set<string> {
