@@ -6,7 +6,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import nodeModule, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { dataDir } from '../disk/data-dir.ts';
-import { delayOptimizing } from '../disk/delay-optimizing.ts';
+import { setForShortRun } from '../disk/v8-settings.ts';
 import { thisMachine } from '../disk/machine.ts';
 import { makeMissingFolders } from '../disk/make-missing-folders.ts';
 import { putCommandFirst } from './global-flags.ts';
@@ -50,7 +50,7 @@ function loadCommandLine(): typeof import('./main.ts') {
   const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache || process.env.NODE_DISABLE_COMPILE_CACHE || !/^[a-z]+$/.test(name)) {
     // Before anything is loaded, because Node would not take what it kept under other settings.
-    if (!lasts) delayOptimizing();
+    if (!lasts) setForShortRun();
     // Not where Node would: in the folder for temporary files anyone could lay code ready for us to run.
     if (enableCompileCache && makePrivate(folder)) enableCompileCache(folder);
     return require(COMMAND_LINE);
@@ -60,7 +60,7 @@ function loadCommandLine(): typeof import('./main.ts') {
   process.on('exit', (code) => code < 2 && kept.save());
   const commandLine = kept.load(COMMAND_LINE) as typeof import('./main.ts');
   kept.loadWithin(commandLine.loadAsUsual);
-  if (!lasts) commandLine.delayOptimizing();
+  if (!lasts) commandLine.setForShortRun();
   return commandLine;
 }
 

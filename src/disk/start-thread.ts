@@ -1,12 +1,12 @@
 // Starts a thread so that it wakes up as fast as it can.
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { delayForAllCores, optimizeAsUsual } from './delay-optimizing.ts';
+import { setForAllCores, setAsUsual } from './v8-settings.ts';
 
 export function startThread(script: URL, options?: WorkerOptions): Worker {
-  delayForAllCores();
-  const delayAgain = optimizeAsUsual();
+  setForAllCores();
+  const setAgain = setAsUsual();
   const thread = new Worker(script, options);
-  thread.once('online', delayAgain);
-  thread.once('exit', delayAgain);
+  thread.once('online', setAgain);
+  thread.once('exit', setAgain);
   return thread;
 }

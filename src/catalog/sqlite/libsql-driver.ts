@@ -1,6 +1,6 @@
 // SQLite through libsql: prebuilt for every platform by npm, and it runs on Node 20.
 import { createRequire } from 'node:module';
-import { loadAsUsual } from '../../disk/delay-optimizing.ts';
+import { loadAsUsual } from '../../disk/v8-settings.ts';
 import type { Database, OpenDatabase, SqlRow, SqlValue } from './driver.ts';
 
 interface LibsqlStatement {

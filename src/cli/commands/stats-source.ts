@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import type { CatalogCore } from '../../catalog/catalog-core.ts';
-import { delayLonger } from '../../disk/delay-optimizing.ts';
+import { setForShortestRun } from '../../disk/v8-settings.ts';
 import type { Machine } from '../../disk/machine.ts';
 import type { UsageCount, UsageThreads } from '../../load/count-usage.ts';
 import type { UsageTarget } from '../../load/count-usage-file.ts';
@@ -70,7 +70,7 @@ async function countHomes<File>(
     const listing = await findSessions(homes);
     const targets = usageTargets(listing);
     const bytes = targets.reduce((sum, target) => sum + target.bytes, 0);
-    if (bytes < WORTH_OPTIMIZING) delayLonger();
+    if (bytes < WORTH_OPTIMIZING) setForShortestRun();
     const count = await way.count(threads, targets);
     const problems = [...listing.problems.map(({ message }) => message), ...count.problems];
     return { homes, files: count.files, problems };

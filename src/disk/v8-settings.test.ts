@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 
 // A copy of its own: what the module remembers holds for the whole process, in which other tests run behind this one.
 vi.resetModules();
-const { delayLonger, delayOptimizing, loadAsUsual, optimizeAsUsual } = await import('./delay-optimizing.ts');
+const { setForShortestRun, setForShortRun, loadAsUsual, setAsUsual } = await import('./v8-settings.ts');
 vi.resetModules();
 
 const CODE = '(function () { return 1; })';
@@ -17,21 +17,22 @@ function isTaken(): boolean {
 
 /** Later ones have no such setting, and nothing is delayed. */
 const hasSetting = Number(process.versions.node.split('.')[0]) <= 20;
-const USUAL = '--interrupt-budget=67584';
+const USUAL =
+  '--interrupt-budget=67584 --parallel-scavenge --max-inlined-bytecode-size-cumulative=920';
 afterAll(() => hasSetting && setFlagsFromString(USUAL));
 
 test.runIf(hasSetting)(
   'compiled code is taken while something is loaded or a thread wakes up, also several at once',
   () => {
     expect(isTaken()).toBe(true);
-    delayLonger();
+    setForShortestRun();
     expect(isTaken()).toBe(true);
-    delayOptimizing();
+    setForShortRun();
     expect(isTaken()).toBe(false);
     expect(loadAsUsual(isTaken)).toBe(true);
     expect(isTaken()).toBe(false);
-    const first = optimizeAsUsual();
-    const second = optimizeAsUsual();
+    const first = setAsUsual();
+    const second = setAsUsual();
     expect(loadAsUsual(isTaken)).toBe(true);
     first();
     first();
@@ -48,14 +49,14 @@ test.runIf(hasSetting)(
 );
 
 test.runIf(hasSetting)('and so it is where it waits longer', () => {
-  delayLonger();
+  setForShortestRun();
   expect(isTaken()).toBe(false);
   expect(loadAsUsual(isTaken)).toBe(true);
 });
 
 test.runIf(hasSetting)('the others in this process are not delayed', async () => {
   setFlagsFromString(USUAL);
-  const others = await import('./delay-optimizing.ts');
+  const others = await import('./v8-settings.ts');
   expect(others.loadAsUsual(isTaken)).toBe(true);
   expect(isTaken()).toBe(true);
 });
