@@ -1,6 +1,6 @@
 // Starts a thread so that it wakes up as fast as it can.
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { setForAllCores, setAsUsual } from './v8-settings.ts';
+import { setAsUsual, setForAllCores } from './v8-settings.ts';
 
 export function startThread(script: URL, options?: WorkerOptions): Worker {
   setForAllCores();

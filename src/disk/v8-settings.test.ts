@@ -18,7 +18,7 @@ function isTaken(): boolean {
 /** Later ones have no such setting, and nothing is delayed. */
 const hasSetting = Number(process.versions.node.split('.')[0]) <= 20;
 const USUAL =
-  '--interrupt-budget=67584 --parallel-scavenge --max-inlined-bytecode-size-cumulative=920';
+  '--interrupt-budget=67584 --semi-space-growth-factor=2 --parallel-scavenge --max-inlined-bytecode-size-cumulative=920';
 afterAll(() => hasSetting && setFlagsFromString(USUAL));
 
 test.runIf(hasSetting)(
