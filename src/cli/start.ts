@@ -6,9 +6,9 @@ import { readFileSync, writeSync } from 'node:fs';
 import nodeModule, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { dataDir } from '../disk/data-dir.ts';
-import { setForShortRun } from '../disk/v8-settings.ts';
 import { thisMachine } from '../disk/machine.ts';
 import { makeMissingFolders } from '../disk/make-missing-folders.ts';
+import { setForShortRun } from '../disk/v8-settings.ts';
 import { putCommandFirst } from './global-flags.ts';
 import { KeptCode } from './kept-code.ts';
 

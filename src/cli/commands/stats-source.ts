@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import { Refusal } from '../../base/refusal.ts';
 import type { CatalogCore } from '../../catalog/catalog-core.ts';
-import { setForShortestRun } from '../../disk/v8-settings.ts';
 import type { Machine } from '../../disk/machine.ts';
+import { setForShortestRun } from '../../disk/v8-settings.ts';
 import type { UsageCount, UsageThreads } from '../../load/count-usage.ts';
 import type { UsageTarget } from '../../load/count-usage-file.ts';
 import type { FileAnswers } from '../../stats/file-answers.ts';
