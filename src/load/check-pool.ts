@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { Refusal } from '../base/refusal.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { startThread } from '../disk/start-thread.ts';
+import { setForWideWork } from '../disk/v8-settings.ts';
 import type { FileCheck } from './check-one-session.ts';
 import type { PoolJob, PoolResult } from './check-worker.ts';
 
@@ -27,6 +28,7 @@ export function startThreads(sessions: readonly SessionFile[]): readonly Worker[
   const count = Math.min(MOST_THREADS, availableParallelism(), sessions.length);
   // Node 20 cannot run TypeScript: from source, in tests, everything is done in this thread.
   if (import.meta.url.endsWith('.ts') || bytes < WORTH_THREADS || count < 2) return [];
+  setForWideWork();
   const file = new URL('./check-worker.js', import.meta.url);
   const options = {
     workerData: 'clew check',
