@@ -4,7 +4,9 @@ import { afterAll, expect, test, vi } from 'vitest';
 
 // A copy of its own: what the module remembers holds for the whole process, in which other tests run behind this one.
 vi.resetModules();
-const { setForShortestRun, setForShortRun, loadAsUsual, setAsUsual } = await import('./v8-settings.ts');
+const { setForLongRun, setForShortestRun, setForShortRun, loadAsUsual, setAsUsual } = await import(
+  './v8-settings.ts'
+);
 vi.resetModules();
 
 const CODE = '(function () { return 1; })';
@@ -50,6 +52,12 @@ test.runIf(hasSetting)(
 
 test.runIf(hasSetting)('and so it is where it waits longer', () => {
   setForShortestRun();
+  expect(isTaken()).toBe(false);
+  expect(loadAsUsual(isTaken)).toBe(true);
+});
+
+test.runIf(hasSetting)('and so it is where a run is long', () => {
+  setForLongRun();
   expect(isTaken()).toBe(false);
   expect(loadAsUsual(isTaken)).toBe(true);
 });

@@ -25,6 +25,7 @@ const NEWEST_KNOWN = 20;
 
 let isSet = false;
 let budget = ALONE;
+let others = OTHERS;
 /** How many are loading something at this moment. */
 let loading = 0;
 
@@ -50,6 +51,12 @@ export function setForWideWork(): void {
 /** The same sixteen times as long: for work that will be over in a few tenths of a second. */
 export function setForShortestRun(): void {
   delayTo(SHORTEST);
+}
+
+/** Of these settings only the delay: for one thread's work of many seconds, in which V8's ways of collecting garbage pay. */
+export function setForLongRun(): void {
+  others = USUAL_OTHERS;
+  if (isSet && loading === 0) setBudget(budget);
 }
 
 function delayTo(bytes: number): void {
@@ -85,6 +92,7 @@ export function loadAsUsual<T>(load: () => T): T {
 
 function setBudget(bytes: number): void {
   // Not imported, because it loads thirty modules of Node, and most commands that need no speed need none of them.
-  const others = bytes === USUAL ? USUAL_OTHERS : OTHERS;
-  process.getBuiltinModule('node:v8').setFlagsFromString(`--interrupt-budget=${bytes} ${others}`);
+  process
+    .getBuiltinModule('node:v8')
+    .setFlagsFromString(`--interrupt-budget=${bytes} ${bytes === USUAL ? USUAL_OTHERS : others}`);
 }

@@ -6,6 +6,7 @@ import type { DiskProblem } from '../disk/list-folder.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { type Selection, sessionIdOf } from '../disk/select-session.ts';
 import { readRefusal } from '../disk/system-error.ts';
+import { setForLongRun } from '../disk/v8-settings.ts';
 import type { Line } from '../log/line.ts';
 import { parseLine } from '../log/parse-line.ts';
 import { LineSplitter, type RawLine } from '../log/split-lines.ts';
@@ -50,11 +51,15 @@ export function memorySource(
   };
 }
 
+/** To clone so many bytes takes seconds. */
+const LONG = 300_000_000;
+
 export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }>): Promise<CloneSource> {
   const { file } = selection;
   const before = await stat(file).catch((error: unknown) => {
     throw readRefusal(file, error);
   });
+  if (before.size > LONG) setForLongRun();
   let hash: SourceHash | undefined;
   // Every reading ends where the first one did: a client may be writing on.
   const read = async function* (): AsyncGenerator<Uint8Array> {
