@@ -44,6 +44,8 @@ describeInBrowser('accessibility', () => {
       await page.context().close();
       const nested = await app.open(`/session/${agents}`, { colorScheme, reducedMotion: 'reduce' });
       await nested.locator('.prompt').first().waitFor();
+      // A row must be selected before its turn can be opened.
+      await nested.locator('.inspect .raw').waitFor();
       await nested.keyboard.press('o');
       await nested.locator('.strand-agent .bead').first().waitFor();
       expect(await seriousViolations(nested)).toEqual([]);
