@@ -9,8 +9,6 @@ const TOGETHER = 500_000;
 const WIDE = 2_000_000;
 /** For work that will be over in a few tenths of a second. */
 const SHORTEST = 4_000_000;
-/** V8's own. */
-const USUAL = 67_584;
 /**
  * What was made last stays in a megabyte or two, which the core's own memory holds; one thread collects it, because of so little
  * two would wait for each other longer than it takes; and less of what a function calls is made part of it, because it would
@@ -18,6 +16,8 @@ const USUAL = 67_584;
  */
 const OTHERS =
   '--semi-space-growth-factor=1 --no-parallel-scavenge --max-inlined-bytecode-size-cumulative=300';
+/** V8's own. */
+const USUAL_BUDGET = 67_584;
 const USUAL_OTHERS =
   '--semi-space-growth-factor=2 --parallel-scavenge --max-inlined-bytecode-size-cumulative=920';
 /** The newest Node that has the settings: later ones (22 and 24 were tried) complain on stderr. */
@@ -35,7 +35,7 @@ let loading = 0;
  */
 export function setForShortRun(): void {
   isSet = Number(process.versions.node.split('.')[0]) <= NEWEST_KNOWN;
-  if (isSet && loading === 0) apply(budget);
+  apply();
 }
 
 /** Where these settings are made at all, V8 waits twice as long: for work that leaves no core to it. */
@@ -56,12 +56,12 @@ export function setForShortestRun(): void {
 /** Of these settings only the delay: for one thread's work of many seconds, in which V8's ways of collecting garbage pay. */
 export function setForLongRun(): void {
   others = USUAL_OTHERS;
-  if (isSet && loading === 0) apply(budget);
+  apply();
 }
 
 function delayTo(bytes: number): void {
   budget = Math.max(budget, bytes);
-  if (isSet && loading === 0) apply(budget);
+  apply();
 }
 
 /**
@@ -69,14 +69,14 @@ function delayTo(bytes: number): void {
  * settings, and that is how Node brings its own modules along: without it, a thread needs twice as long to wake up.
  */
 export function setAsUsual(): () => void {
-  if (isSet && loading === 0) apply(USUAL);
   loading++;
+  apply();
   let isOver = false;
   return () => {
     if (isOver) return;
     isOver = true;
     loading--;
-    if (isSet && loading === 0) apply(budget);
+    apply();
   };
 }
 
@@ -90,10 +90,13 @@ export function loadAsUsual<T>(load: () => T): T {
   }
 }
 
-/** With this many bytes to wait for. */
-function apply(bytes: number): void {
+/** Tells V8 what holds now. */
+function apply(): void {
+  if (!isSet) return;
+  const flags =
+    loading > 0
+      ? `--interrupt-budget=${USUAL_BUDGET} ${USUAL_OTHERS}`
+      : `--interrupt-budget=${budget} ${others}`;
   // Not imported, because it loads thirty modules of Node, and most commands that need no speed need none of them.
-  process
-    .getBuiltinModule('node:v8')
-    .setFlagsFromString(`--interrupt-budget=${bytes} ${bytes === USUAL ? USUAL_OTHERS : others}`);
+  process.getBuiltinModule('node:v8').setFlagsFromString(flags);
 }

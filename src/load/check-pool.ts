@@ -19,7 +19,10 @@ export interface HomeFile {
 /** Below this, more threads cost more than they bring. */
 const WORTH_THREADS = 4_000_000;
 const MOST_THREADS = 8;
-/** Most of what a check makes is gone with its session: with room for it, it is thrown away without being copied around. */
+/**
+ * Most of what a check makes is gone with its session: with room for it, it is thrown away without being copied around. Only from
+ * Node 22 on: before, `setForShortRun` keeps the room small, and no other number changes anything.
+ */
 const YOUNG_MEGABYTES = 32;
 
 /** Starts threads to help this one, which load their code while the caller still looks for agents; none where they are not worth it. */
