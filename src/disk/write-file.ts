@@ -82,27 +82,43 @@ async function finish(handle: FileHandle, old: Stats | undefined, mode: number |
 
 const BUFFER_BYTES = 1 << 20;
 
-// Lines come with their newlines as chunks of one byte: they are gathered into large writes.
+// Lines come with their newlines as chunks of one byte: they are gathered into large writes, and while the system takes one
+// buffer, the other is filled.
 async function writeChunks(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<number> {
-  const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  let buffer: Uint8Array = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  let other: Uint8Array | undefined;
   let held = 0;
   let total = 0;
-  for await (const chunk of chunks) {
-    total += chunk.length;
-    if (held + chunk.length > BUFFER_BYTES) {
-      await write(buffer.subarray(0, held));
-      held = 0;
+  let written = Promise.resolve();
+  const passOn = async (): Promise<void> => {
+    await written;
+    written = write(buffer.subarray(0, held));
+    // If it fails, that is told to whoever waits for it; the source may fail before.
+    written.catch(() => undefined);
+    [buffer, other] = [other ?? Buffer.allocUnsafeSlow(BUFFER_BYTES), buffer];
+    held = 0;
+  };
+  try {
+    for await (const chunk of chunks) {
+      total += chunk.length;
+      if (held + chunk.length > BUFFER_BYTES) await passOn();
+      if (chunk.length >= BUFFER_BYTES) {
+        await written;
+        await write(chunk);
+      } else {
+        buffer.set(chunk, held);
+        held += chunk.length;
+      }
     }
-    if (chunk.length >= BUFFER_BYTES) await write(chunk);
-    else {
-      buffer.set(chunk, held);
-      held += chunk.length;
-    }
+    await passOn();
+    await written;
+  } finally {
+    // Whatever failed, the file is closed after this, and must not be in use.
+    await written.catch(() => undefined);
   }
-  await write(buffer.subarray(0, held));
   return total;
 }
 
