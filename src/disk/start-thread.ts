@@ -2,8 +2,17 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { setAsUsual, setForAllCores } from './v8-settings.ts';
 
-export function startThread(script: URL, options?: WorkerOptions): Worker {
-  setForAllCores();
+export interface ThreadWork {
+  /** False for one that leaves most of its core to others. */
+  readonly isBusy?: boolean;
+}
+
+export function startThread(
+  script: URL,
+  options?: WorkerOptions,
+  { isBusy = true }: ThreadWork = {},
+): Worker {
+  if (isBusy) setForAllCores();
   const setAgain = setAsUsual();
   const thread = new Worker(script, options);
   thread.once('online', setAgain);

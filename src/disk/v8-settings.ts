@@ -9,17 +9,19 @@ const TOGETHER = 500_000;
 const WIDE = 2_000_000;
 /** For work that will be over in a few tenths of a second. */
 const SHORTEST = 4_000_000;
+const GROWS = '--semi-space-growth-factor=2';
+const STAYS = '--semi-space-growth-factor=1';
 /**
  * What was made last stays in a megabyte or two, which the core's own memory holds; one thread collects it, because of so little
  * two would wait for each other longer than it takes; and less of what a function calls is made part of it, because it would
  * not run for long. Together they take a tenth off the CPU time of a clone, a context or a check of 60 to 100 MB.
  */
-const OTHERS =
-  '--semi-space-growth-factor=1 --no-parallel-scavenge --max-inlined-bytecode-size-cumulative=300';
+const OTHERS = `${STAYS} --no-parallel-scavenge --max-inlined-bytecode-size-cumulative=300`;
 /** V8's own. */
 const USUAL_BUDGET = 67_584;
-const USUAL_OTHERS =
-  '--semi-space-growth-factor=2 --parallel-scavenge --max-inlined-bytecode-size-cumulative=920';
+const USUAL_OTHERS = `${GROWS} --parallel-scavenge --max-inlined-bytecode-size-cumulative=920`;
+/** Bytes of the young generation, both of its halves, that a long run needs: with twice as much it is no faster. */
+const MOST_YOUNG = 16 << 20;
 /** The newest Node that has the settings: later ones (22 and 24 were tried) complain on stderr. */
 const NEWEST_KNOWN = 20;
 
@@ -53,10 +55,25 @@ export function setForShortestRun(): void {
   delayTo(SHORTEST);
 }
 
-/** Of these settings only the delay: for one thread's work of many seconds, in which V8's ways of collecting garbage pay. */
-export function setForLongRun(): void {
+/**
+ * Of these settings only the delay: for one thread's work of many seconds, in which V8's ways of collecting garbage pay. What
+ * is returned is to be called now and then, because V8 is told of no limit but when it has been reached.
+ */
+export function setForLongRun(): () => void {
   others = USUAL_OTHERS;
   apply();
+  let isLimited = false;
+  return () => {
+    if (isLimited || youngBytes() < MOST_YOUNG) return;
+    isLimited = true;
+    others = USUAL_OTHERS.replace(GROWS, STAYS);
+    apply();
+  };
+}
+
+function youngBytes(): number {
+  const spaces = process.getBuiltinModule('node:v8').getHeapSpaceStatistics();
+  return spaces.find((space) => space.space_name === 'new_space')?.space_size ?? 0;
 }
 
 function delayTo(bytes: number): void {

@@ -76,7 +76,12 @@ export async function cloneSession(
 /** Clones a session chapter by chapter, in memory that does not grow with the file as long as it was compacted [L2]. */
 export async function cloneFile(selection: Selection, options: CloneOptions): Promise<CloneReport> {
   if (selection.kind === 'agent') throw agentRefusal();
-  return clone(await fileSource(selection), selection, options);
+  const source = await fileSource(selection);
+  try {
+    return await clone(source, selection, options);
+  } finally {
+    source.close();
+  }
 }
 
 async function clone(source: CloneSource, selection: Selection, options: CloneOptions): Promise<CloneReport> {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
+import { type ByteHash, HashThread, newHash } from '../disk/hash-thread.ts';
 import type { DiskProblem } from '../disk/list-folder.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { type Selection, sessionIdOf } from '../disk/select-session.ts';
@@ -30,6 +31,10 @@ export interface CloneSource {
   readonly hash: () => SourceHash;
   /** Whether the part of the file that was read is still as it was. */
   readonly isUntouched: () => Promise<boolean>;
+  /** For what is about as long as the source. */
+  readonly newHash: () => ByteHash;
+  /** Ends what `newHash` has begun. */
+  readonly close: () => void;
 }
 
 /** `sourceLines` are the lines of the file, where the session's own are others. */
@@ -48,6 +53,8 @@ export function memorySource(
     bytes: hash.bytes,
     hash: () => hash,
     isUntouched: async () => hash.bytes > MOST_REREAD || (await isSame(file, hash)),
+    newHash,
+    close: () => {},
   };
 }
 
@@ -59,18 +66,21 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
   const before = await stat(file).catch((error: unknown) => {
     throw readRefusal(file, error);
   });
-  if (before.size > LONG) setForLongRun();
+  const isLong = before.size > LONG;
+  const limitMemory = isLong ? setForLongRun() : undefined;
+  const hashes = isLong ? hashesBeside() : { newHash, close: () => {} };
   let hash: SourceHash | undefined;
   // Every reading ends where the first one did: a client may be writing on.
   const read = async function* (): AsyncGenerator<Uint8Array> {
-    const sha = hash ? undefined : createHash('sha256');
+    const own = hash ? undefined : hashes.newHash();
     let bytes = 0;
     for await (const chunk of ahead(openByteSource(file, { end: hash?.bytes ?? before.size }))) {
-      sha?.update(chunk);
+      own?.update(chunk);
       bytes += chunk.length;
+      limitMemory?.();
       yield chunk;
     }
-    if (sha) hash = { bytes, sha256: sha.digest('hex') };
+    if (own) hash = { bytes, sha256: own.digest() };
   };
   const isSession = selection.kind === 'session';
   return {
@@ -86,6 +96,21 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
         return true;
       return hash !== undefined && isSame(file, hash);
     },
+    ...hashes,
+  };
+}
+
+/** On a thread of its own, as soon as the first is asked for. */
+function hashesBeside(): Pick<CloneSource, 'newHash' | 'close'> {
+  // Node 20 cannot run TypeScript: from source, in tests, everything is done in this thread.
+  if (import.meta.url.endsWith('.ts')) return { newHash, close: () => {} };
+  let thread: HashThread | undefined;
+  return {
+    newHash: () => {
+      thread ??= new HashThread();
+      return thread.newHash();
+    },
+    close: () => thread?.close(),
   };
 }
 

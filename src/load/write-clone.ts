@@ -54,7 +54,7 @@ export async function writeClone(job: CloneJob): Promise<DoneClone> {
   try {
     // First, so that a clone that is cut short by a crash can be cleared away by its record.
     await writeRecord(dataDir, recordOf(job, written, 'writing'));
-    const { bytes } = await written.write(job.file, chunks());
+    const { bytes } = await written.write(job.file, chunks(), job.source.newHash());
     await writeRecord(dataDir, recordOf(job, written, 'whole'));
     const notes = (await job.source.isUntouched())
       ? []

@@ -1,7 +1,7 @@
 // Remembers what was written, with hashes, so that a failure can take all of it back.
-import { createHash } from 'node:crypto';
 import { rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { type ByteHash, newHash } from '../disk/hash-thread.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 
@@ -16,14 +16,14 @@ export class WrittenFiles {
   readonly #folders: string[] = [];
 
   /** Writes a new file whole or not at all, in a folder that is made if it is missing. */
-  async write(file: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<WrittenFile> {
+  async write(
+    file: string,
+    chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    hash: ByteHash = newHash(),
+  ): Promise<WrittenFile> {
     await this.#makeFolder(dirname(file));
-    const hash = createHash('sha256');
-    const bytes = await writeFileAtomically(
-      file,
-      hashed(chunks, (chunk) => hash.update(chunk)),
-    );
-    const written = { file, bytes, sha256: hash.digest('hex') };
+    const bytes = await writeFileAtomically(file, chunks, { see: (some) => hash.update(some) });
+    const written = { file, bytes, sha256: hash.digest() };
     this.files.push(written);
     return written;
   }
@@ -42,16 +42,6 @@ export class WrittenFiles {
     const made: string[] = [];
     for (let at = folder; at.length >= first.length; at = dirname(at)) made.push(at);
     this.#folders.push(...made.toReversed());
-  }
-}
-
-async function* hashed(
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  take: (chunk: Uint8Array) => unknown,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    take(chunk);
-    yield chunk;
   }
 }
 

@@ -6,10 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const built = resolve(
-  process.env.CLEW_DIST ?? join(import.meta.dirname, '../../dist'),
-  'disk/write-file.js',
-);
+const built = resolve(process.env.CLEW_DIST ?? join(import.meta.dirname, '../../dist'), 'disk/write-file.js');
 const isHere = existsSync(built) && process.platform === 'linux';
 let folder: string;
 

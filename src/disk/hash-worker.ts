@@ -1,0 +1,24 @@
+// The thread that hashes what another one puts into their ring, until that one has no more.
+import { createHash, type Hash } from 'node:crypto';
+import { workerData } from 'node:worker_threads';
+import { FILLED, type HashRing, NO_STREAM, SLOT_BYTES, SLOTS, TAKEN } from './hash-thread.ts';
+
+const { counters, heads, pieces } = workerData as HashRing;
+const hashes = new Map<number, Hash>();
+
+for (let taken = 0; ; taken++) {
+  Atomics.wait(counters, FILLED, taken);
+  const slot = taken % SLOTS;
+  const [stream = NO_STREAM, length = 0] = heads.subarray(2 * slot, 2 * slot + 2);
+  if (stream === NO_STREAM) break;
+  const start = slot * SLOT_BYTES;
+  const hash = hashes.get(stream) ?? createHash('sha256');
+  hashes.set(stream, hash);
+  if (length > 0) hash.update(pieces.subarray(start, start + length));
+  else {
+    pieces.set(hash.digest(), start);
+    hashes.delete(stream);
+  }
+  Atomics.store(counters, TAKEN, taken + 1);
+  Atomics.notify(counters, TAKEN);
+}
