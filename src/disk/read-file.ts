@@ -7,6 +7,7 @@ import type { Line, Place } from '../log/line.ts';
 import { type ByteSource, collectLog, parseLog, readLog } from '../log/read-log.ts';
 import { quoteName } from './quote-name.ts';
 import { directoryRefusal, readRefusal } from './system-error.ts';
+import { limitYoung } from './v8-settings.ts';
 
 export interface ByteRange {
   /** The first byte to read; the beginning if not given. */
@@ -48,6 +49,7 @@ export async function* openByteSource(file: string, options: ReadOptions = {}): 
       // If it fails, that is told to whoever asks for it; nobody may.
       ahead?.catch(() => undefined);
       yield chunk;
+      limitYoung();
     }
   } catch (error) {
     throw readRefusal(file, error);
@@ -111,6 +113,7 @@ export function readRange(file: string, start: number, end: number): Uint8Array 
 }
 
 function readAtOnce(file: string): Uint8Array {
+  limitYoung();
   try {
     return readFileSync(file);
   } catch (error) {

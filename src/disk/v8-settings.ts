@@ -1,5 +1,5 @@
-// Settings of V8 for commands that run a lot of code a little: it optimises later and less, and one thread collects the garbage;
-// but not while code is loaded.
+// Settings of V8 for commands that run a lot of code a little: it optimises later and less, and what is short-lived gets little
+// room; but not while code is loaded.
 
 /** Bytes of bytecode run, where one thread works: V8 optimises on another core meanwhile. */
 const ALONE = 250_000;
@@ -9,25 +9,34 @@ const TOGETHER = 500_000;
 const WIDE = 2_000_000;
 /** For work that will be over in a few tenths of a second. */
 const SHORTEST = 4_000_000;
-const GROWS = '--semi-space-growth-factor=2';
-const STAYS = '--semi-space-growth-factor=1';
-/**
- * What was made last stays in a megabyte or two, which the core's own memory holds; one thread collects it, because of so little
- * two would wait for each other longer than it takes; and less of what a function calls is made part of it, because it would
- * not run for long. Together they take a tenth off the CPU time of a clone, a context or a check of 60 to 100 MB.
- */
-const OTHERS = `${STAYS} --no-parallel-scavenge --max-inlined-bytecode-size-cumulative=300`;
-/** V8's own. */
-const USUAL_BUDGET = 67_584;
-const USUAL_OTHERS = `${GROWS} --parallel-scavenge --max-inlined-bytecode-size-cumulative=920`;
-/** Bytes of the young generation, both of its halves, that a long run needs: with twice as much it is no faster. */
-const MOST_YOUNG = 16 << 20;
+
+interface Settings {
+  /** Bytes of bytecode run before a function is optimised. */
+  readonly budget: number;
+  /** How many times its size the young generation, where what was made last is kept, gets when much of it lives on. */
+  readonly growth: number;
+  /** Whether other threads help to collect it: somebody waits less, and all of them together work more. */
+  readonly helps: boolean;
+  /** How much bytecode of what a function calls may be made part of it. */
+  readonly inlined: number;
+}
+
+const USUAL: Settings = { budget: 67_584, growth: 2, helps: true, inlined: 920 };
 /** The newest Node that has the settings: later ones (22 and 24 were tried) complain on stderr. */
 const NEWEST_KNOWN = 20;
 
+/**
+ * Bytes of the young generation, both of its halves, after which it stays as it is. The memory of a core holds so much: with
+ * the usual 32 MB a check or a clone of 60 to 100 MB takes some hundredths more CPU time, with a fourth of it a context a twentieth.
+ */
+const MOST_YOUNG = 8 << 20;
+/** In a run of many seconds the double pays. */
+const MOST_YOUNG_OF_LONG = 16 << 20;
+
 let isSet = false;
-let budget = ALONE;
-let others = OTHERS;
+/** Less is inlined, because what was made of it would not run for long. */
+let settings: Settings = { budget: ALONE, growth: USUAL.growth, helps: false, inlined: 300 };
+let mostYoung = MOST_YOUNG;
 /** How many are loading something at this moment. */
 let loading = 0;
 
@@ -55,29 +64,34 @@ export function setForShortestRun(): void {
   delayTo(SHORTEST);
 }
 
-/**
- * Of these settings only the delay: for one thread's work of many seconds, in which V8's ways of collecting garbage pay. What
- * is returned is to be called now and then, because V8 is told of no limit but when it has been reached.
- */
-export function setForLongRun(): () => void {
-  others = USUAL_OTHERS;
-  apply();
-  let isLimited = false;
-  return () => {
-    if (isLimited || youngBytes() < MOST_YOUNG) return;
-    isLimited = true;
-    others = USUAL_OTHERS.replace(GROWS, STAYS);
-    apply();
-  };
+/** For one thread that keeps most of what it makes, while the other cores have nothing to do: a context waits a tenth less for it. */
+export function setForKeeping(): void {
+  change({ helps: true });
 }
 
-function youngBytes(): number {
+/** For one thread's work of many seconds: V8 does as it always does, but for the delay. */
+export function setForLongRun(): void {
+  mostYoung = MOST_YOUNG_OF_LONG;
+  change({ ...USUAL, budget: settings.budget });
+}
+
+/**
+ * To be called now and then where much is read: V8 is told that its young generation is large enough when it is, because it
+ * takes no limit once it runs.
+ */
+export function limitYoung(): void {
+  if (!isSet || settings.growth === 1) return;
   const spaces = process.getBuiltinModule('node:v8').getHeapSpaceStatistics();
-  return spaces.find((space) => space.space_name === 'new_space')?.space_size ?? 0;
+  const young = spaces.find((space) => space.space_name === 'new_space')?.space_size ?? 0;
+  if (young >= mostYoung) change({ growth: 1 });
 }
 
 function delayTo(bytes: number): void {
-  budget = Math.max(budget, bytes);
+  change({ budget: Math.max(settings.budget, bytes) });
+}
+
+function change(some: Partial<Settings>): void {
+  settings = { ...settings, ...some };
   apply();
 }
 
@@ -110,10 +124,11 @@ export function loadAsUsual<T>(load: () => T): T {
 /** Tells V8 what holds now. */
 function apply(): void {
   if (!isSet) return;
-  const flags =
-    loading > 0
-      ? `--interrupt-budget=${USUAL_BUDGET} ${USUAL_OTHERS}`
-      : `--interrupt-budget=${budget} ${others}`;
+  const { budget, growth, helps, inlined } = loading > 0 ? USUAL : settings;
   // Not imported, because it loads thirty modules of Node, and most commands that need no speed need none of them.
-  process.getBuiltinModule('node:v8').setFlagsFromString(flags);
+  process
+    .getBuiltinModule('node:v8')
+    .setFlagsFromString(
+      `--interrupt-budget=${budget} --semi-space-growth-factor=${growth} --${helps ? '' : 'no-'}parallel-scavenge --max-inlined-bytecode-size-cumulative=${inlined}`,
+    );
 }

@@ -67,7 +67,7 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
     throw readRefusal(file, error);
   });
   const isLong = before.size > LONG;
-  const limitMemory = isLong ? setForLongRun() : undefined;
+  if (isLong) setForLongRun();
   const hashes = isLong ? hashesBeside() : { newHash, close: () => {} };
   let hash: SourceHash | undefined;
   // Every reading ends where the first one did: a client may be writing on.
@@ -77,7 +77,6 @@ export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }
     for await (const chunk of ahead(openByteSource(file, { end: hash?.bytes ?? before.size }))) {
       own?.update(chunk);
       bytes += chunk.length;
-      limitMemory?.();
       yield chunk;
     }
     if (own) hash = { bytes, sha256: own.digest() };

@@ -2,6 +2,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { behaviourOf, NEWEST_CLIENT } from '../../context/client-behaviour.ts';
 import { type ContextDescription, describeContext, UNASKED_FIELDS } from '../../context/describe-context.ts';
+import { setForKeeping } from '../../disk/v8-settings.ts';
 import { uuidOf } from '../../log/fields.ts';
 import { sessionTitle } from '../../session/titles.ts';
 import { type CommandInput, type CommandSpec, textFlag } from '../command.ts';
@@ -32,6 +33,7 @@ export const contextCommand: CommandSpec = {
 };
 
 async function runContext(context: CliContext, input: CommandInput): Promise<number> {
+  setForKeeping();
   const session = await openSelectedThread(context, input, 'latest', {
     bytes: false,
     without: UNASKED_FIELDS,

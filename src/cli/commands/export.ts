@@ -3,7 +3,7 @@ import { countOf, formatBytes } from '../../base/format-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { dataDir } from '../../disk/data-dir.ts';
-import { setForAllCores } from '../../disk/v8-settings.ts';
+import { setForAllCores, setForKeeping } from '../../disk/v8-settings.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../export/export-format.ts';
 import { nameOfExport } from '../../export/export-name.ts';
 import { prepareExport } from '../../export/exported-session.ts';
@@ -82,6 +82,7 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
       'Give one of them, or --format json.',
     );
   await readPricesOf(format, context, input);
+  setForKeeping();
   // While one part of a page is made, another is packed.
   if (format === 'html') setForAllCores();
   // Only an excerpt is written line by line; everything else is made of what the lines say.
