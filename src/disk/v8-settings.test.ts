@@ -1,12 +1,18 @@
-import { setFlagsFromString } from 'node:v8';
+import v8, { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { afterAll, expect, test, vi } from 'vitest';
 
 // A copy of its own: what the module remembers holds for the whole process, in which other tests run behind this one.
 vi.resetModules();
-const { setForLongRun, setForShortestRun, setForShortRun, loadAsUsual, setAsUsual } = await import(
-  './v8-settings.ts'
-);
+const {
+  limitYoung,
+  setForKeeping,
+  setForLongRun,
+  setForShortestRun,
+  setForShortRun,
+  loadAsUsual,
+  setAsUsual,
+} = await import('./v8-settings.ts');
 vi.resetModules();
 
 const CODE = '(function () { return 1; })';
@@ -57,13 +63,62 @@ test.runIf(hasSetting)('and so it is where it waits longer', () => {
   expect(loadAsUsual(() => isTaken())).toBe(true);
 });
 
+/** Whether V8 is told just this now: code that was made under other settings would not be taken. */
+function isTold(flags: string): boolean {
+  const madeHere = new Script(CODE).createCachedData();
+  setFlagsFromString(flags);
+  return isTaken(madeHere);
+}
+
+function youngBytes(): number {
+  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
+}
+
+/** Until the young generation has so many bytes: much of what is made lives on for a while. */
+function makeUntil(bytes: number): void {
+  let kept: object[] = [];
+  while (youngBytes() < bytes) kept = kept.length < 50_000 ? [...kept, ...manyObjects()] : [];
+}
+
+function manyObjects(): object[] {
+  return Array.from({ length: 10_000 }, (_, i) => ({ i, list: [i] }));
+}
+
+test.runIf(hasSetting)('the young generation may grow until it is large enough, and then no more', () => {
+  const told = (growth: number) =>
+    `--interrupt-budget=4000000 --semi-space-growth-factor=${growth} --max-inlined-bytecode-size-cumulative=300`;
+  setForShortestRun();
+  const wasLarge = youngBytes() >= 8 << 20;
+  limitYoung();
+  expect(isTold(told(wasLarge ? 1 : 2))).toBe(true);
+  makeUntil(8 << 20);
+  limitYoung();
+  expect(isTold(told(1))).toBe(true);
+});
+
+// Code does not tell what collects garbage, so it is V8 itself that is listened to.
+test.runIf(hasSetting)('others help to collect what one thread keeps', () => {
+  const tell = vi.spyOn(v8, 'setFlagsFromString');
+  try {
+    setForShortestRun();
+    setForKeeping();
+  } finally {
+    tell.mockRestore();
+  }
+  const [before = '', after = ''] = tell.mock.calls.map(([flags]) => flags);
+  expect(before).toContain(' --no-parallel-scavenge ');
+  expect(after).toBe(before.replace('--no-parallel-scavenge', '--parallel-scavenge'));
+});
+
 test.runIf(hasSetting)('and so it is where a run is long, for which V8 only waits', () => {
   setForLongRun();
   expect(isTaken()).toBe(false);
   expect(loadAsUsual(() => isTaken())).toBe(true);
-  const madeHere = new Script(CODE).createCachedData();
-  setFlagsFromString(`--interrupt-budget=4000000 ${USUAL_OTHERS}`);
-  expect(isTaken(madeHere)).toBe(true);
+  expect(isTold(`--interrupt-budget=4000000 ${USUAL_OTHERS}`)).toBe(true);
+  // In twice the room.
+  makeUntil(16 << 20);
+  limitYoung();
+  expect(isTold(`--interrupt-budget=4000000 ${USUAL_OTHERS.replace('factor=2', 'factor=1')}`)).toBe(true);
 });
 
 test.runIf(hasSetting)('the others in this process are not delayed', async () => {
