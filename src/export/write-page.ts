@@ -61,17 +61,16 @@ export async function* writePage(
 <noscript>This page needs JavaScript to show the session that it carries. Nothing is loaded from anywhere.</noscript>
 `,
   );
-  // While one part is compressed, on another thread, the next one is made.
+  // While parts are compressed, on other threads, the next one is made.
   let number = 0;
   let next = packs.next();
-  let packing: Promise<Uint8Array> | undefined;
+  const packing: Promise<Uint8Array>[] = [];
   for (; !next.done; next = packs.next()) {
-    const packed = part(`clew-rows-${number++}`, next.value);
-    if (packing) yield await packing;
-    packing = packed;
+    packing.push(part(`clew-rows-${number++}`, next.value));
+    if (packing.length >= MOST_AT_ONCE) yield await (packing.shift() as Promise<Uint8Array>);
   }
-  if (packing) yield await packing;
-  yield await part('clew-session', next.value);
+  packing.push(part('clew-session', next.value));
+  for (const packed of packing) yield await packed;
   yield encodeUtf8(`<script type="module">${script}</script>\n</body>\n</html>\n`);
 }
 
@@ -91,6 +90,9 @@ function policy(script: string, style: string): string {
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
+
+/** As some parts take longer than others, one alone would be waited for at every third. */
+const MOST_AT_ONCE = 4;
 
 const gzipped = promisify(gzip);
 /** Level 3 is twice as fast as the usual 6, for a page that is a tenth larger; what comes in few pieces need not be joined. */
