@@ -5,11 +5,6 @@ import { encodeUtf8 } from '../base/bytes.ts';
 import type { ExportFormat } from '../export/export-format.ts';
 import type { NameNeeds } from '../export/export-name.ts';
 import type { ExportedSession } from '../export/exported-session.ts';
-import { writeMarkdown, writeText } from '../export/write-document.ts';
-import { makeExcerpt } from '../export/write-excerpt.ts';
-import { writeModel } from '../export/write-model.ts';
-import { readPageParts, writePage } from '../export/write-page.ts';
-import { packPage } from './packed-page.ts';
 
 /** What an export needs of the world around it. */
 export interface ExportSettings {
@@ -29,7 +24,7 @@ export interface MadeExport extends NameNeeds {
   readonly hint?: string;
 }
 
-/** Makes one file of a session in any format, the HTML page too. */
+/** Makes one file of a session in any format, the HTML page too. Of the ways to write one, only that which is asked for is loaded. */
 export async function makeExport(
   exported: ExportedSession,
   format: ExportFormat,
@@ -37,23 +32,34 @@ export async function makeExport(
 ): Promise<MadeExport> {
   switch (format) {
     case 'html': {
+      const [{ readPageParts, writePage }, { packPage }] = await Promise.all([
+        import('../export/write-page.ts'),
+        import('./packed-page.ts'),
+      ]);
       const parts = await readPageParts(pageFolder ?? builtPage());
       const title = exported.title ?? 'Session';
       const packs = () => packPage(exported, now);
       return { ending: 'html', chunks: () => writePage({ packs: packs(), title }, parts), facts: {} };
     }
-    case 'md':
+    case 'md': {
+      const { writeMarkdown } = await import('../export/write-document.ts');
       return { ending: 'md', chunks: () => bytesOf(writeMarkdown(exported, { timeZone })), facts: {} };
-    case 'text':
+    }
+    case 'text': {
+      const { writeText } = await import('../export/write-document.ts');
       return { ending: 'txt', chunks: () => bytesOf(writeText(exported, { timeZone })), facts: {} };
-    case 'json':
+    }
+    case 'json': {
+      const { writeModel } = await import('../export/write-model.ts');
       return { ending: 'json', chunks: () => bytesOf(writeModel(exported, now)), facts: {} };
+    }
     case 'jsonl':
       return excerptOf(exported);
   }
 }
 
-function excerptOf(exported: ExportedSession): MadeExport {
+async function excerptOf(exported: ExportedSession): Promise<MadeExport> {
+  const { makeExcerpt } = await import('../export/write-excerpt.ts');
   const { sessionId, plan, chunks } = makeExcerpt(exported, randomUUID);
   const resume = `claude --resume ${sessionId}`;
   return {

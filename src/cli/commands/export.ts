@@ -7,7 +7,7 @@ import { setForAllCores, setForKeeping } from '../../disk/v8-settings.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../export/export-format.ts';
 import { nameOfExport } from '../../export/export-name.ts';
 import { prepareExport } from '../../export/exported-session.ts';
-import { makeRedactor, type Redactor } from '../../export/make-redactor.ts';
+import type { Redactor } from '../../export/make-redactor.ts';
 import { makeExport } from '../../server/make-export.ts';
 import { useOwnPrices } from '../../server/own-prices.ts';
 import { type CommandInput, type CommandSpec, listFlag, textFlag } from '../command.ts';
@@ -54,7 +54,7 @@ export const exportCommand: CommandSpec = {
 
 async function runExport(context: CliContext, input: CommandInput): Promise<number> {
   const [project, query] = [textFlag(input, 'project'), textFlag(input, 'query')];
-  const redactor = redactorOf(context, input);
+  const redactor = await redactorOf(context, input);
   if (project !== undefined || query !== undefined) {
     if (
       input.args.length > 0 ||
@@ -132,9 +132,10 @@ async function readPricesOf(format: ExportFormat, context: CliContext, input: Co
   for (const problem of await useOwnPrices(dataDir(machineOf(context)))) remark(context, input, problem);
 }
 
-function redactorOf(context: CliContext, input: CommandInput): Redactor | undefined {
+async function redactorOf(context: CliContext, input: CommandInput): Promise<Redactor | undefined> {
   const names = listFlag(input, 'redactName');
   if (input.flags.redact !== true && names.length === 0) return undefined;
+  const { makeRedactor } = await import('../../export/make-redactor.ts');
   return makeRedactor({ names, home: context.homeDirectory });
 }
 
