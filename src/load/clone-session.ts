@@ -27,6 +27,8 @@ export interface CloneOptions extends CloneCuts {
   readonly sourceLines?: readonly Line[];
   /** How much of a session is worked on at a time, at least; it is parted where it was compacted. */
   readonly chapterBytes?: number;
+  /** Longer files are hashed on a thread of their own. */
+  readonly longBytes?: number;
   /** Shown the entries of the source, chapter by chapter; all of them again where it takes more than one try. */
   readonly see?: (entries: readonly Entry[]) => void;
   readonly dataDir: string;
@@ -76,7 +78,7 @@ export async function cloneSession(
 /** Clones a session chapter by chapter, in memory that does not grow with the file as long as it was compacted [L2]. */
 export async function cloneFile(selection: Selection, options: CloneOptions): Promise<CloneReport> {
   if (selection.kind === 'agent') throw agentRefusal();
-  const source = await fileSource(selection);
+  const source = await fileSource(selection, options.longBytes);
   try {
     return await clone(source, selection, options);
   } finally {

@@ -61,12 +61,15 @@ export function memorySource(
 /** To clone so many bytes takes seconds. */
 const LONG = 300_000_000;
 
-export async function fileSource(selection: Exclude<Selection, { kind: 'agent' }>): Promise<CloneSource> {
+export async function fileSource(
+  selection: Exclude<Selection, { kind: 'agent' }>,
+  longBytes: number = LONG,
+): Promise<CloneSource> {
   const { file } = selection;
   const before = await stat(file).catch((error: unknown) => {
     throw readRefusal(file, error);
   });
-  const isLong = before.size > LONG;
+  const isLong = before.size > longBytes;
   if (isLong) setForLongRun();
   const hashes = isLong ? hashesBeside() : { newHash, close: () => {} };
   let hash: SourceHash | undefined;
