@@ -87,18 +87,41 @@ function urlOf(path) {
   return `new URL('${path}', import.meta.url)`;
 }
 
-// string-width makes an expression of all emoji as soon as it is loaded, which takes a tenth of a second.
+// As soon as they are loaded, string-width makes an expression of all emoji, which takes a tenth of a second, and wrap-ansi and it
+// make what takes texts apart, a hundredth. Ours make them when they are needed. [what is there, what stands instead]
+const WIDTHS = {
+  'string-width': [
+    [/^const rgiEmojiRegex = .*$/m, ''],
+    ['rgiEmojiRegex.test(segment)', 'isEmoji(segment)'],
+    ['/^[\\u0020-\\u007E]*$/.test(string)', 'isNarrow(string)'],
+    [/^const segmenter = .*$/m, ''],
+    ['segmenter.segment(string)', 'graphemesOf(string)'],
+  ],
+  'wrap-ansi': [
+    [/^const segmenter = .*$/m, ''],
+    ['segmenter.segment(plainText)', 'graphemesOf(plainText)'],
+  ],
+};
+const OURS = {
+  isEmoji: 'base/is-emoji.js',
+  isNarrow: 'base/is-narrow.js',
+  graphemesOf: 'base/graphemes.js',
+};
+
 function lightenWidths(dist) {
-  const test = 'rgiEmojiRegex.test(segment)';
-  const made = /^const rgiEmojiRegex = .*$/m;
+  const imports = Object.entries(OURS).map(
+    ([name, file]) => `import { ${name} } from ${JSON.stringify(join(dist, file))};\n`,
+  );
   return {
     name: 'lighten-widths',
     transform(code, id) {
-      if (!id.endsWith('/string-width/index.js')) return null;
-      if (!code.includes(test) || !made.test(code))
-        throw new Error('string-width looks for emoji in a new way.');
-      const isEmoji = JSON.stringify(join(dist, 'base/is-emoji.js'));
-      return code.replace(made, `import { isEmoji } from ${isEmoji};`).replace(test, 'isEmoji(segment)');
+      const name = Object.keys(WIDTHS).find((one) => id.endsWith(`/${one}/index.js`));
+      if (!name) return null;
+      return WIDTHS[name].reduce((changed, [what, by]) => {
+        const next = changed.replace(what, by);
+        if (next === changed) throw new Error(`${name} is made in a new way: ${what} is not in it.`);
+        return next;
+      }, imports.join('') + code);
     },
   };
 }

@@ -1,4 +1,5 @@
 // Short labels from session text: one line, nothing that steers a terminal or turns the reading direction, cut by characters.
+import { graphemesOf } from '../../base/graphemes.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { type Knot, MAX_LABEL } from './drawing.ts';
 
@@ -10,8 +11,6 @@ export function labelOf(text: string, otherwise: string): string {
   return line === '' ? otherwise : cutLabel(line, MAX_LABEL);
 }
 
-// Making one takes longer than using it.
-const SEGMENTER: Intl.Segmenter = new Intl.Segmenter();
 // Most labels are plain, where a code unit is a character; taking others apart costs a hundred times more.
 const PLAIN = /^[ -~…·–—‘’“”]*$/;
 /** No character that people see as one has more code units, but for hostile ones, which may be cut. */
@@ -30,7 +29,7 @@ function cutLabel(line: string, most: number): string {
   if (PLAIN.test(line.slice(0, most + MAX_CHARACTER))) return `${line.slice(0, most - 1).trimEnd()}…`;
   let cut = '';
   // One segment past the cut is enough to see where the last whole character ends.
-  for (const { segment } of SEGMENTER.segment(line.slice(0, most + MAX_CHARACTER))) {
+  for (const { segment } of graphemesOf(line.slice(0, most + MAX_CHARACTER))) {
     if (cut.length + segment.length > most - 1) break;
     cut += segment;
   }
