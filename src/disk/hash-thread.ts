@@ -31,8 +31,6 @@ export const FILLED = 0;
 export const TAKEN = 1;
 export const SLOTS = 4;
 export const SLOT_BYTES: number = 1 << 20;
-/** The stream whose end ends the thread. */
-export const NO_STREAM = -1;
 const DIGEST_BYTES = 32;
 
 /** To be closed. To wait for its answers holds this thread up: they come as fast as memory is read. */
@@ -68,8 +66,9 @@ export class HashThread {
     };
   }
 
+  /** Whatever it was given is forgotten. */
   close(): void {
-    this.#put(NO_STREAM, NOTHING);
+    void this.#thread.terminate();
   }
 
   /** Which slot it was put into. */

@@ -1,7 +1,7 @@
-// The thread that hashes what another one puts into their ring, until that one has no more.
+// The thread that hashes what another one puts into their ring, until it is ended.
 import { createHash, type Hash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
-import { FILLED, type HashRing, NO_STREAM, SLOT_BYTES, SLOTS, TAKEN } from './hash-thread.ts';
+import { FILLED, type HashRing, SLOT_BYTES, SLOTS, TAKEN } from './hash-thread.ts';
 
 const { counters, heads, pieces } = workerData as HashRing;
 const hashes = new Map<number, Hash>();
@@ -9,8 +9,7 @@ const hashes = new Map<number, Hash>();
 for (let taken = 0; ; taken++) {
   Atomics.wait(counters, FILLED, taken);
   const slot = taken % SLOTS;
-  const [stream = NO_STREAM, length = 0] = heads.subarray(2 * slot, 2 * slot + 2);
-  if (stream === NO_STREAM) break;
+  const [stream = 0, length = 0] = heads.subarray(2 * slot, 2 * slot + 2);
   const start = slot * SLOT_BYTES;
   const hash = hashes.get(stream) ?? createHash('sha256');
   hashes.set(stream, hash);
