@@ -1,10 +1,11 @@
 // How fast is a search against ripgrep over the same files: a rare word from the warm catalog, and a pattern over the files? And how long do common words, phrases, prefixes and filters take?
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Catalog } from '../../dist/catalog/index.js';
 import { forgedHome, nameOfSize } from '../forged-home.mjs';
-import { compare, printRows } from '../measure.mjs';
+import { compare, NotMeasured, printRows } from '../measure.mjs';
 import { runCommand, runProgram } from '../run-process.mjs';
 import { newCatalog, sessionHome } from '../session-home.mjs';
 
@@ -41,6 +42,7 @@ const QUERIES = [
 ];
 
 export async function bench({ quick = false, full = false } = {}) {
+  if (spawnSync('rg', ['--version']).error) throw new NotMeasured('ripgrep (rg) is not there');
   const once = await compareHome(sessionHome(), 'all sessions', 'data-1');
   const size = full ? 1e9 : quick ? 20e6 : 100e6;
   const large = await compareHome(forgedHome(size), nameOfSize(size), `data-${size}`);
