@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { graphemesOf } from './graphemes.ts';
 import { isNarrow } from './is-narrow.ts';
 
 const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
@@ -11,12 +12,13 @@ test('every character that it takes for narrow has one column by itself', () => 
   expect(narrow.filter((character) => stringWidth(character) !== 1)).toEqual([]);
 });
 
-test('beside each other they have as many columns as there are of them', () => {
+test('beside each other they have as many columns, and are as many characters, as there are of them', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...narrow)), (several) => {
       const text = several.join('');
       expect(isNarrow(text)).toBe(true);
       expect(stringWidth(text)).toBe(several.length);
+      expect(Array.from(graphemesOf(text), ({ segment }) => segment)).toEqual(several);
     }),
   );
 });

@@ -1,4 +1,4 @@
-// Says of a text that it takes a column of the terminal for each of its code units, whatever stands beside what.
+// Says of a text that each of its code units is a character and takes a column of the terminal, whatever stands beside what.
 //
 // The built command line has string-width ask here (scripts/bundle-cli.mjs), so that it need not take most texts apart.
 

@@ -1,22 +1,7 @@
 // Hashes long streams of bytes on a thread of its own, which takes them piece by piece from shared memory.
-import { createHash } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
+import type { ByteHash } from './byte-hash.ts';
 import { startThread } from './start-thread.ts';
-
-/** The SHA-256 of bytes that come one after another; each piece may be used again at once. */
-export interface ByteHash {
-  update(bytes: Uint8Array): void;
-  digest(): string;
-}
-
-/** Hashes on the thread of whoever asks. */
-export function newHash(): ByteHash {
-  const hash = createHash('sha256');
-  return {
-    update: (bytes) => void hash.update(bytes),
-    digest: () => hash.digest('hex'),
-  };
-}
 
 /** What this thread and the other one share: a ring of slots, each of which holds a piece of one of several streams. */
 export interface HashRing {
@@ -60,8 +45,8 @@ export class HashThread {
       digest: () => {
         const slot = this.#put(stream, NOTHING);
         this.#waitUntilTaken(this.#count(FILLED));
-        const { pieces } = this.#ring;
-        return Buffer.from(pieces.slice(slot * SLOT_BYTES, slot * SLOT_BYTES + DIGEST_BYTES)).toString('hex');
+        const start = slot * SLOT_BYTES;
+        return Buffer.from(this.#ring.pieces.subarray(start, start + DIGEST_BYTES)).toString('hex');
       },
     };
   }

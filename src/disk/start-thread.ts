@@ -2,15 +2,11 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { setAsUsual, setForAllCores } from './v8-settings.ts';
 
-export interface ThreadWork {
-  /** False for one that leaves most of its core to others. */
-  readonly isBusy?: boolean;
-}
-
+/** One that is not busy leaves most of its core to others. */
 export function startThread(
   script: URL,
   options?: WorkerOptions,
-  { isBusy = true }: ThreadWork = {},
+  { isBusy = true }: { readonly isBusy?: boolean } = {},
 ): Worker {
   if (isBusy) setForAllCores();
   const setAgain = setAsUsual();

@@ -152,8 +152,8 @@ async function writeChunks(
         held += chunk.length;
       }
     }
-    await passOn();
     await written;
+    await write(buffer.subarray(0, held));
   } finally {
     // Whatever failed, the file is closed after this, and must not be in use.
     await written.catch(() => undefined);

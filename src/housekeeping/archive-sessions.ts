@@ -1,5 +1,6 @@
 // Puts sessions into the archive: a copy outside the client's home, made before the client's own tidying takes them.
 import { Refusal } from '../base/refusal.ts';
+import { hashChunks } from '../disk/byte-hash.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
@@ -17,7 +18,7 @@ import { readPieces, storePieces, sweepPieces } from './archive-store.ts';
 import { listBelongings } from './belongings.ts';
 import { type GatheredBundle, gatherBundle } from './bundle.ts';
 import { ChangeSet } from './change-set.ts';
-import { damagedRefusal, hashChunks } from './file-state.ts';
+import { damagedRefusal } from './file-state.ts';
 import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import { HomeViews } from './home-view.ts';
 import type { FileState } from './receipt.ts';

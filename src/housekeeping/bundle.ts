@@ -2,12 +2,12 @@
 import { isObject, type Json, type JsonObject, parseObject, stringField } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
 import { UUID } from '../base/uuid.ts';
+import { hashChunks } from '../disk/byte-hash.ts';
 import type { SessionFile } from '../disk/list-project.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { nestsTooDeep } from '../log/nests-too-deep.ts';
 import { type Belonging, isNamedFor, listBelongings, type Role } from './belongings.ts';
-import { hashChunks } from './file-state.ts';
 import type { HomeViews } from './home-view.ts';
 import { projectPathOf } from './project-path.ts';
 

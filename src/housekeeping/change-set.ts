@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
+import { hashChunks } from '../disk/byte-hash.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 import { type Applied, applyReceipt } from './apply-receipt.ts';
-import { hashChunks, stateOf } from './file-state.ts';
+import { stateOf } from './file-state.ts';
 import {
   type FileStep,
   type HousekeepingAction,

@@ -1,7 +1,7 @@
 // The state of a file as a receipt knows it: its size and hash, or that it is not there.
-import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
+import { hashChunks } from '../disk/byte-hash.ts';
 import { quoteName } from '../disk/quote-name.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { isVanished } from '../disk/system-error.ts';
@@ -21,18 +21,6 @@ export async function stateOf(file: string): Promise<FileState | undefined> {
 
 export function sameState(a: FileState | undefined, b: FileState | undefined): boolean {
   return a?.sha256 === b?.sha256 && a?.bytes === b?.bytes;
-}
-
-export async function hashChunks(
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<FileState> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
 }
 
 /** What is placed must be what was kept: a torn download or a bad disk is found before anything is written. */

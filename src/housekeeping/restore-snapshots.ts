@@ -1,8 +1,9 @@
 // Brings sessions back from the archive, to where they were or to another home, and so that the client finds them.
+import { hashChunks } from '../disk/byte-hash.ts';
 import { archiveFolder, type SnapshotFile } from './archive-snapshot.ts';
 import { readPieces } from './archive-store.ts';
 import { ChangeSet } from './change-set.ts';
-import { damagedRefusal, hashChunks } from './file-state.ts';
+import { damagedRefusal } from './file-state.ts';
 import { finishChanges, type HousekeepingOptions, type HousekeepingReport } from './finish-changes.ts';
 import type { PathMap } from './map-paths.ts';
 import { type Placed, planPlacing } from './plan-placing.ts';

@@ -1,8 +1,8 @@
 // Where the lines of a clone come from: a session that is held in memory, or a file that is read as often as it takes.
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Refusal } from '../base/refusal.ts';
-import { type ByteHash, HashThread, newHash } from '../disk/hash-thread.ts';
+import { type ByteHash, hashChunks, newHash } from '../disk/byte-hash.ts';
+import type { HashThread } from '../disk/hash-thread.ts';
 import type { DiskProblem } from '../disk/list-folder.ts';
 import { openByteSource } from '../disk/read-file.ts';
 import { type Selection, sessionIdOf } from '../disk/select-session.ts';
@@ -53,8 +53,7 @@ export function memorySource(
     bytes: hash.bytes,
     hash: () => hash,
     isUntouched: async () => hash.bytes > MOST_REREAD || (await isSame(file, hash)),
-    newHash,
-    close: () => {},
+    ...HASHES_HERE,
   };
 }
 
@@ -71,7 +70,7 @@ export async function fileSource(
   });
   const isLong = before.size > longBytes;
   if (isLong) setForLongRun();
-  const hashes = isLong ? hashesBeside() : { newHash, close: () => {} };
+  const hashes = isLong ? await hashesBeside() : HASHES_HERE;
   let hash: SourceHash | undefined;
   // Every reading ends where the first one did: a client may be writing on.
   const read = async function* (): AsyncGenerator<Uint8Array> {
@@ -102,14 +101,20 @@ export async function fileSource(
   };
 }
 
+type Hashes = Pick<CloneSource, 'newHash' | 'close'>;
+
+const HASHES_HERE: Hashes = { newHash, close: () => {} };
+
 /** On a thread of its own, as soon as the first is asked for. */
-function hashesBeside(): Pick<CloneSource, 'newHash' | 'close'> {
+async function hashesBeside(): Promise<Hashes> {
   // Node 20 cannot run TypeScript: from source, in tests, everything is done in this thread.
-  if (import.meta.url.endsWith('.ts')) return { newHash, close: () => {} };
+  if (import.meta.url.endsWith('.ts')) return HASHES_HERE;
+  // Most clones need no thread, and not what Node loads for one.
+  const { HashThread: Thread } = await import('../disk/hash-thread.ts');
   let thread: HashThread | undefined;
   return {
     newHash: () => {
-      thread ??= new HashThread();
+      thread ??= new Thread();
       return thread.newHash();
     },
     close: () => thread?.close(),
@@ -158,27 +163,27 @@ export function agentRefusal(): Refusal {
 }
 
 function hashLines(lines: readonly Line[]): SourceHash {
-  const hash = createHash('sha256');
+  const hash = newHash();
   let bytes = 0;
   for (const { raw, terminated, place } of lines) {
     hash.update(raw);
-    if (terminated) hash.update('\n');
+    if (terminated) hash.update(NEWLINE);
     bytes = place.offset + place.length + (terminated ? 1 : 0);
   }
-  return { bytes, sha256: hash.digest('hex') };
+  return { bytes, sha256: hash.digest() };
 }
+
+const NEWLINE = Uint8Array.of(10);
 
 /** Larger files that nothing is known of but their bytes are not read a second time. */
 const MOST_REREAD = 200_000_000;
 
 async function isSame(file: string, source: SourceHash): Promise<boolean> {
-  const hash = createHash('sha256');
   try {
-    for await (const chunk of openByteSource(file, { end: source.bytes })) hash.update(chunk);
+    return (await hashChunks(openByteSource(file, { end: source.bytes }))).sha256 === source.sha256;
   } catch (error) {
     // Gone since it was read: the clone is whole all the same.
     if (error instanceof Refusal) return false;
     throw error;
   }
-  return hash.digest('hex') === source.sha256;
 }

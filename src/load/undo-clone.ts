@@ -1,10 +1,10 @@
 // Takes a clone back: moves all that belongs to it to clew's trash with a receipt, and brings it back byte for byte.
-import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { encodeUtf8 } from '../base/bytes.ts';
 import { isObject, parseObject } from '../base/json.ts';
 import { Refusal } from '../base/refusal.ts';
+import { hashChunks } from '../disk/byte-hash.ts';
 import { listSidecars } from '../disk/list-sidecars.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { quoteName } from '../disk/quote-name.ts';
@@ -105,7 +105,7 @@ export async function undoClone(id: string, options: UndoOptions): Promise<Undon
   await makeFolder(trash);
   const moved: MovedFile[] = [];
   for (const [i, from] of files.entries()) {
-    moved.push({ from, name: `${i}`, ...(await hashFile(from)) });
+    moved.push({ from, name: `${i}`, ...(await hashChunks(openByteSource(from))) });
   }
   const receipt: TrashReceipt = { version: 1, sessionId: record.sessionId, undone, files: moved };
   // Before anything moves: whatever happens then, the receipt tells where each file belongs.
@@ -178,23 +178,13 @@ async function refuseChanged(record: LineageRecord, files: readonly string[]): P
   for (const file of files) {
     const known = written.get(file);
     if (record.state === 'writing' && !known) continue;
-    if (known && (await hashFile(file)).sha256 === known.sha256) continue;
+    if (known && (await hashChunks(openByteSource(file))).sha256 === known.sha256) continue;
     throw new Refusal(
       'clone-changed',
       `The clone ${record.sessionId} was worked on since it was made: ${quoteName(file)} is ${known ? 'not as it was' : 'new'}.`,
       'To move it to the trash all the same: --force.',
     );
   }
-}
-
-async function hashFile(file: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of openByteSource(file)) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
 }
 
 /** `own` is the one of the two that lies in the home: who may not move it is told so by its name. */

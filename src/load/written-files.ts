@@ -1,7 +1,7 @@
 // Remembers what was written, with hashes, so that a failure can take all of it back.
 import { rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type ByteHash, newHash } from '../disk/hash-thread.ts';
+import { type ByteHash, newHash } from '../disk/byte-hash.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { writeFileAtomically } from '../disk/write-file.ts';
 

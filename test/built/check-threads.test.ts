@@ -1,19 +1,18 @@
 // Threads run compiled code only, so this looks at what was built: on many threads a check finds what it finds on one.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinBytes } from '../../src/base/bytes.ts';
 import { damage } from '../../src/forge/damage.ts';
 import { forgeLargeSession } from '../../src/forge/forge-large.ts';
 import { checkHomes } from '../../src/load/check-files.ts';
 import type { HomeFile } from '../../src/load/check-pool.ts';
+import { isBuilt } from '../package/install-built.ts';
+import { loadBuilt } from './load-built.ts';
 
-const built = resolve(
-  process.env.CLEW_DIST ?? join(import.meta.dirname, '../../dist'),
-  'load/check-files.js',
-);
+type Module = typeof import('../../src/load/check-files.ts');
+
 const NOW = Date.UTC(2030, 0, 1);
 let home: string;
 
@@ -36,18 +35,16 @@ async function all(check: typeof checkHomes): Promise<HomeFile[]> {
   return found;
 }
 
-test.skipIf(!existsSync(built))('[L1] threads find what one finds, in the same order', async () => {
-  const inThreads = (await import(pathToFileURL(built).href)) as { checkHomes: typeof checkHomes };
+test.skipIf(!isBuilt)('[L1] threads find what one finds, in the same order', async () => {
+  const inThreads = await loadBuilt<Module>('load/check-files.js');
   const [many, one] = [await all(inThreads.checkHomes), await all(checkHomes)];
   expect(one).toHaveLength(6);
   expect(one.some(({ check }) => (check?.problems.length ?? 0) > 0)).toBe(true);
   expect(many).toEqual(one);
 });
 
-test.skipIf(!existsSync(built))('whoever stops early is not kept waiting, and the threads end', async () => {
-  const { checkHomes: check } = (await import(pathToFileURL(built).href)) as {
-    checkHomes: typeof checkHomes;
-  };
+test.skipIf(!isBuilt)('whoever stops early is not kept waiting, and the threads end', async () => {
+  const { checkHomes: check } = await loadBuilt<Module>('load/check-files.js');
   let seen = 0;
   for await (const _ of (await check([home], NOW)).files) if (++seen === 1) break;
   expect(seen).toBe(1);

@@ -1,13 +1,13 @@
 // What the system does not take any more: a process of its own that may write no larger file, because here a full disk cannot be had.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { built, isBuilt } from '../package/install-built.ts';
 
-const built = resolve(process.env.CLEW_DIST ?? join(import.meta.dirname, '../../dist'), 'disk/write-file.js');
-const isHere = existsSync(built) && process.platform === 'linux';
+const isHere = isBuilt && process.platform === 'linux';
 let folder: string;
 
 beforeAll(() => {
@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Writes pieces of a size until there are 12 MB or the system refuses, and tells what came of it and how many were asked for. */
 function write(piece: number): unknown {
   const program = `
-    import { writeFileAtomically } from ${JSON.stringify(pathToFileURL(built).href)};
+    import { writeFileAtomically } from ${JSON.stringify(pathToFileURL(join(built, 'disk/write-file.js')).href)};
     let asked = 0;
     let isClosed = false;
     function* source() {

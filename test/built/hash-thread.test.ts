@@ -1,24 +1,18 @@
 // Threads run compiled code only, so this looks at what was built: a thread finds the hashes that one finds by oneself.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SLOT_BYTES, SLOTS } from '../../src/disk/hash-thread.ts';
+import { isBuilt } from '../package/install-built.ts';
+import { loadBuilt } from './load-built.ts';
 
 type Module = typeof import('../../src/disk/hash-thread.ts');
 
-const built = resolve(
-  process.env.CLEW_DIST ?? join(import.meta.dirname, '../../dist'),
-  'disk/hash-thread.js',
-);
-
-describe.skipIf(!existsSync(built))('a thread that hashes', () => {
+describe.skipIf(!isBuilt)('a thread that hashes', () => {
   let thread: InstanceType<Module['HashThread']>;
 
   beforeAll(async () => {
-    const { HashThread } = (await import(pathToFileURL(built).href)) as Module;
+    const { HashThread } = await loadBuilt<Module>('disk/hash-thread.js');
     thread = new HashThread();
   });
 

@@ -1,20 +1,17 @@
 // Threads run compiled code only, so this looks at what was built: a clone that is hashed beside is the one that is not.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinBytes } from '../../src/base/bytes.ts';
 import { selectSession } from '../../src/disk/select-session.ts';
 import { forgeLargeSession } from '../../src/forge/forge-large.ts';
 import { cloneFile } from '../../src/load/clone-session.ts';
 import { readRecords } from '../../src/load/lineage-record.ts';
+import { isBuilt } from '../package/install-built.ts';
+import { loadBuilt } from './load-built.ts';
 
-const built = resolve(
-  process.env.CLEW_DIST ?? join(import.meta.dirname, '../../dist'),
-  'load/clone-session.js',
-);
 const name = '01234567-89ab-4cde-8f01-23456789abcd';
 let home: string;
 let source: string;
@@ -52,13 +49,10 @@ async function clone(make: typeof cloneFile, longBytes: number) {
   return { record, bytes };
 }
 
-test.skipIf(!existsSync(built))(
-  'a clone hashed on a thread of its own is the same, record and all',
-  async () => {
-    const { cloneFile: make } = (await import(pathToFileURL(built).href)) as { cloneFile: typeof cloneFile };
-    const beside = await clone(make, 1000);
-    const alone = await clone(cloneFile, Number.POSITIVE_INFINITY);
-    expect(beside.bytes.equals(alone.bytes)).toBe(true);
-    expect(beside.record).toEqual(alone.record);
-  },
-);
+test.skipIf(!isBuilt)('a clone hashed on a thread of its own is the same, record and all', async () => {
+  const { cloneFile: make } = await loadBuilt<{ cloneFile: typeof cloneFile }>('load/clone-session.js');
+  const beside = await clone(make, 1000);
+  const alone = await clone(cloneFile, Number.POSITIVE_INFINITY);
+  expect(beside.bytes.equals(alone.bytes)).toBe(true);
+  expect(beside.record).toEqual(alone.record);
+});

@@ -1,13 +1,13 @@
 // Threads run compiled code only, so this looks at what was built: a thread's refusal is a refusal, whoever meets it first.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Refusal } from '../../src/base/refusal.ts';
 import type { scanFiles } from '../../src/catalog/scan/scan-files.ts';
+import { isBuilt } from '../package/install-built.ts';
+import { loadBuilt } from './load-built.ts';
 
-const dist = resolve(process.env.CLEW_DIST ?? join(import.meta.dirname, '../../dist'));
 const ENDLESS = { kind: 'regex', text: '^(a+)+$', ignoreCase: false } as const;
 /** Milliseconds. As long as a person has to wait by default, nobody need wait here. */
 const MOST = 1000;
@@ -28,13 +28,12 @@ function plant(name: string, text: string, lines: number, bytes: number) {
 }
 
 async function load() {
-  const from = (path: string) => import(pathToFileURL(join(dist, path)).href);
-  const { scanFiles: scan } = (await from('catalog/scan/scan-files.js')) as { scanFiles: typeof scanFiles };
-  const { Refusal: Refused } = (await from('base/refusal.js')) as { Refusal: typeof Refusal };
+  const { scanFiles: scan } = await loadBuilt<{ scanFiles: typeof scanFiles }>('catalog/scan/scan-files.js');
+  const { Refusal: Refused } = await loadBuilt<{ Refusal: typeof Refusal }>('base/refusal.js');
   return { scan, Refused };
 }
 
-test.skipIf(!existsSync(dist))('a pattern without end that another thread meets is refused', async () => {
+test.skipIf(!isBuilt)('a pattern without end that another thread meets is refused', async () => {
   const { scan, Refused } = await load();
   // This thread is busy with the first until the other is awake and takes the second.
   const targets = [plant('a', 'b', 200_000, 900_000_000), plant('b', `${'a'.repeat(40)}!`, 1, 1)];
@@ -43,7 +42,7 @@ test.skipIf(!existsSync(dist))('a pattern without end that another thread meets 
   await expect(scanned).rejects.toMatchObject({ code: 'endless-pattern' });
 });
 
-test.skipIf(!existsSync(dist))('where several threads meet one, the first ends all of them', async () => {
+test.skipIf(!isBuilt)('where several threads meet one, the first ends all of them', async () => {
   const { scan, Refused } = await load();
   const endless = (name: string, bytes: number) => plant(name, `${'a'.repeat(40)}!`, 1, bytes);
   const targets = [plant('a', 'b', 200_000, 900_000_000), endless('b', 2), endless('c', 1)];

@@ -83,7 +83,7 @@ async function runExport(context: CliContext, input: CommandInput): Promise<numb
     );
   await readPricesOf(format, context, input);
   setForKeeping();
-  // While one part of a page is made, another is packed.
+  // While one part of a page is made, others are packed.
   if (format === 'html') setForAllCores();
   // Only an excerpt is written line by line; everything else is made of what the lines say.
   const { session } = await openSelected(context, input, 'latest', { bytes: format === 'jsonl' });

@@ -1,5 +1,6 @@
 // Short labels from session text: one line, nothing that steers a terminal or turns the reading direction, cut by characters.
 import { graphemesOf } from '../../base/graphemes.ts';
+import { isNarrow } from '../../base/is-narrow.ts';
 import { stripToLine } from '../../base/strip-controls.ts';
 import { type Knot, MAX_LABEL } from './drawing.ts';
 
@@ -11,8 +12,6 @@ export function labelOf(text: string, otherwise: string): string {
   return line === '' ? otherwise : cutLabel(line, MAX_LABEL);
 }
 
-// Most labels are plain, where a code unit is a character; taking others apart costs a hundred times more.
-const PLAIN = /^[ -~…·–—‘’“”]*$/;
 /** No character that people see as one has more code units, but for hostile ones, which may be cut. */
 const MAX_CHARACTER = 64;
 
@@ -26,7 +25,8 @@ export function shortLabel({ kind, turn, label }: Knot): string {
 /** Cuts between characters as people see them, never inside one. */
 function cutLabel(line: string, most: number): string {
   if (line.length <= most) return line;
-  if (PLAIN.test(line.slice(0, most + MAX_CHARACTER))) return `${line.slice(0, most - 1).trimEnd()}…`;
+  // Most labels are such, where a code unit is a character; taking others apart costs a hundred times more.
+  if (isNarrow(line.slice(0, most + MAX_CHARACTER))) return `${line.slice(0, most - 1).trimEnd()}…`;
   let cut = '';
   // One segment past the cut is enough to see where the last whole character ends.
   for (const { segment } of graphemesOf(line.slice(0, most + MAX_CHARACTER))) {
