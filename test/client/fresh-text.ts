@@ -43,6 +43,8 @@ export const FRESH: readonly Fresh[] = [
   { where: 'tail', head: /# Environment(?: update)?\n/, seen: '2.1.325' },
   { where: 'tail', head: /You are powered by the model named/, seen: '2.1.325' },
   { where: 'tail', head: /Today's date is \d{4}-\d\d-\d\d\./, seen: '2.1.325' },
+  // Where the session says another day; a session that was worked on past midnight has the same words as an attachment.
+  { where: 'tail', head: /The date has changed\. Today's date is now \d{4}-\d\d-\d\d\./, seen: '2.1.326' },
   { where: 'tail', head: /Attribution for git commits and pull requests you create/, seen: '2.1.325' },
   // A session that was left in plan mode: a resume by -p is not in it.
   { where: 'tail', head: /## Exited Plan Mode\n/, seen: '2.1.200, 2.1.325' },
