@@ -65,11 +65,17 @@ export async function* writePage(
   let number = 0;
   let next = packs.next();
   const packing: Promise<Uint8Array>[] = [];
+  const pack = (id: string, value: object): void => {
+    const packed = part(id, value);
+    // If it fails while an earlier one is waited for, that is told when its turn comes.
+    packed.catch(() => undefined);
+    packing.push(packed);
+  };
   for (; !next.done; next = packs.next()) {
-    packing.push(part(`clew-rows-${number++}`, next.value));
+    pack(`clew-rows-${number++}`, next.value);
     if (packing.length >= MOST_AT_ONCE) yield await (packing.shift() as Promise<Uint8Array>);
   }
-  packing.push(part('clew-session', next.value));
+  pack('clew-session', next.value);
   for (const packed of packing) yield await packed;
   yield encodeUtf8(`<script type="module">${script}</script>\n</body>\n</html>\n`);
 }
