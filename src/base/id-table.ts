@@ -7,6 +7,8 @@ const CHUNK_IDS: number = 1 << CHUNK_BITS;
 /** Most files are short: the first chunk begins with room for this many, and doubles. */
 const FIRST_IDS = 256;
 const FIRST_SLOTS = 1024;
+/** Up to here there are slots to spare, which halves the time of a search; of larger tables memory counts for more. */
+const MANY_SLOTS = 1 << 20;
 
 /**
  * Gives each distinct id a number: 0, 1, 2 … in the order of first sight. Two ids are taken as the same if their 128-bit
@@ -46,7 +48,8 @@ export class IdTable {
     const chunk = this.#chunks[number >> CHUNK_BITS] as Uint32Array;
     for (let word = 0; word < 4; word++) chunk[at + word] = this.#key[word] as number;
     this.#slots[slot] = number + 1;
-    if (this.#size * 4 > this.#slots.length * 3) this.#growSlots();
+    const { length } = this.#slots;
+    if (this.#size * 4 > length * (length < MANY_SLOTS ? 2 : 3)) this.#growSlots();
     return number;
   }
 

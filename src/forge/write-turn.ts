@@ -84,9 +84,13 @@ function writeLastPrompt(session: SessionWriter): void {
     main.beside({ type: 'last-prompt', lastPrompt, leafUuid: main.tip, sessionId });
 }
 
+/** As long as hooks take in the middle of real sessions; no line but one of twenty there has the time of the line it hangs on. */
+const HOOK_MS = 3000;
+
 function closeTurn(session: SessionWriter, startedAt: number): void {
   const { main, random } = session;
   if (session.options.hooks && session.has('stop_hook_summary')) {
+    session.now += HOOK_MS;
     main.link((uuid, timestamp) => ({
       type: 'system',
       subtype: 'stop_hook_summary',
@@ -103,6 +107,7 @@ function closeTurn(session: SessionWriter, startedAt: number): void {
     }));
   }
   if (!session.has('turn_duration')) return;
+  session.now += 2;
   const messages = session.has('promptId') ? { messageCount: session.main.lines.length } : {};
   main.link((uuid, timestamp) => ({
     type: 'system',

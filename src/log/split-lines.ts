@@ -35,14 +35,16 @@ export class LineSplitter {
 
   /** The lines completed by this chunk. Their bytes are views of the chunk, which must not be reused by the caller. */
   *push(chunk: Uint8Array): Generator<RawLine> {
+    // A Buffer is quicker at finding newlines, and slower at giving views; and whoever reads lines meets one class of them only.
+    const plain = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
     let start = 0;
     for (;;) {
       const end = chunk.indexOf(NEWLINE, start);
       if (end < 0) break;
-      yield this.#complete(chunk.subarray(start, end), true);
+      yield this.#complete(plain.subarray(start, end), true);
       start = end + 1;
     }
-    if (start < chunk.length) this.#keep(start === 0 ? chunk : chunk.subarray(start));
+    if (start < chunk.length) this.#keep(plain.subarray(start));
   }
 
   /** The last line, if the file does not end in a newline. */

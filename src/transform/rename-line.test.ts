@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ByteSink } from '../base/byte-sink.ts';
-import { decodeUtf8 } from '../base/bytes.ts';
+import { decodeUtf8, encodeUtf8 } from '../base/bytes.ts';
 import { DerivedUuids } from '../base/derived-uuids.ts';
 import { UUID_BYTES } from '../base/find-uuids.ts';
 import type { JsonObject } from '../base/json.ts';
@@ -13,7 +13,7 @@ import { makeEntries } from '../log/make-entries.fixture.ts';
 import { parseLog } from '../log/read-log.ts';
 import { writeEntry } from '../log/write-line.ts';
 import { type Identity, renameField } from './new-identity.ts';
-import { renameLine } from './rename-line.ts';
+import { writeRenamedLine } from './rename-line.ts';
 
 const SESSION = '11111111-1111-4111-8111-111111111111';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -38,8 +38,7 @@ function renamedSlowly(entry: Entry, value: JsonObject, identity: Identity): str
 
 function renamed(entry: Entry, value: JsonObject, identity: Identity): string | undefined {
   const sink = new ByteSink(1024);
-  writeEntry(entry, value, sink);
-  const isDone = renameLine(sink, 0, value, (bytes, at) => {
+  const isDone = writeRenamedLine(entry, value, sink, (bytes, at) => {
     const name = identity.rename(decodeUtf8(bytes.subarray(at, at + UUID_BYTES)));
     for (let i = 0; i < (name?.length ?? 0); i++) bytes[at + i] = name?.charCodeAt(i) ?? 0;
   });
@@ -111,4 +110,32 @@ test('[R8] an id is renamed however deep it lies', () => {
   const [entry] = entries as [Entry];
   expect(renamedSlowly(entry, entry.value, other)).not.toContain(SESSION);
   expect(compare(entries)).toEqual({ different: [], left: 0 });
+});
+
+test('[R8] a link that is written over is the one that counts, however the line spells it', () => {
+  const [old, id] = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444'];
+  const rest = `"uuid":"${id}","sessionId":"${SESSION}"`;
+  const lines = [
+    `{"parentUuid":"${old}",${rest}}`,
+    `{"parentUuid":"${old}",${rest},"parentUuid":"${id}"}`,
+    `{"parentUuid":"${id}",${rest},"parentUuid":"${id}"}`,
+    `{"parentUuid":"${id}",${rest},"parentUuid":null}`,
+    `{"parentUuid":null,${rest},"parentUuid":"${id}"}`,
+    `{"parentUuid":"${old}",${rest},"message":{"role":"user","content":"${old}"}}`,
+    `{"parentUuid":"\\u0033${old.slice(1)}",${rest}}`,
+    `{"parentUuid":"no uuid",${rest}}`,
+    `{ "parentUuid":"${old}",${rest}}  `,
+    `{${rest},"parentUuid":"${old}"}`,
+  ];
+  const entries = entriesOf(encodeUtf8(lines.map((line) => `${line}\n`).join('')));
+  expect(entries).toHaveLength(lines.length);
+  const identity = identityOf(entries);
+  for (const entry of entries) {
+    for (const parentUuid of [id, old, null, 'no uuid']) {
+      const value = { ...entry.value, parentUuid };
+      const [quick, slow] = [renamed(entry, value, identity), renamedSlowly(entry, value, identity)];
+      // Of a field that stands twice only the last one counts.
+      if (quick !== undefined) expect(JSON.parse(quick), quick).toEqual(JSON.parse(slow));
+    }
+  }
 });

@@ -5,7 +5,7 @@ import type { Entry } from '../log/line.ts';
 import { writeEntry } from '../log/write-line.ts';
 import type { CutSession } from './cut-session.ts';
 import { type Identity, renameField, renameIds } from './new-identity.ts';
-import { renameLine } from './rename-line.ts';
+import { writeRenamedLine } from './rename-line.ts';
 
 export interface WriteSessionOptions {
   /** Writes everything under its ids. */
@@ -33,10 +33,13 @@ export function* sessionBytes(
 }
 
 function writeRenamed(entry: Entry, value: JsonObject, sink: ByteSink, identity: Identity | undefined): void {
+  if (!identity) {
+    writeEntry(entry, value, sink);
+    return;
+  }
   const start = sink.length;
-  const renameAt = identity?.renameAt;
-  if (!identity || renameAt) writeEntry(entry, value, sink);
-  if (!identity || (renameAt && renameLine(sink, start, value, renameAt))) return;
+  const { renameAt } = identity;
+  if (renameAt && writeRenamedLine(entry, value, sink, renameAt)) return;
   sink.cutBack(start);
   writeEntry(entry, value, sink, (field, key, of) => renameField(field, key, of, identity));
 }
