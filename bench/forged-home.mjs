@@ -1,16 +1,16 @@
 // Homes of any size for benchmarks: many forged sessions in one project, made once and kept in the temporary folder.
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { forgeLargeSession } from '../dist/forge/forge-large.js';
+import { forgedFolder } from './forged-folder.mjs';
 
 const SESSION_BYTES = 2_500_000;
 
 /** Sessions of 2.5 MB, as many as make up the bytes. */
 export function forgedHome(bytes) {
   const files = Math.max(2, Math.round(bytes / SESSION_BYTES));
-  const home = join(tmpdir(), 'clew-bench', `home-${bytes}-${files}`);
+  const home = join(forgedFolder(), `home-${bytes}-${files}`);
   const project = join(home, 'projects', '-work');
   mkdirSync(project, { recursive: true });
   for (let n = 0; n < files; n++) {

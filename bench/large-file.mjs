@@ -1,16 +1,13 @@
 // Forges the large session files that benchmarks read, into a temporary folder, and runs clew on them.
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { forgeLargeSession } from '../dist/forge/forge-large.js';
+import { forgedFolder } from './forged-folder.mjs';
 import { runCommand } from './run-process.mjs';
-
-const folder = join(tmpdir(), 'clew-bench');
 
 /** A forged session of about that many bytes; made once, then kept in the temporary folder. */
 export function largeFile(bytes) {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `forged-${bytes}.jsonl`);
+  const file = join(forgedFolder(), `${bytes}.jsonl`);
   if (!existsSync(file) || statSync(file).size < bytes)
     writeChunks(file, forgeLargeSession({ seed: 1, bytes }));
   return file;
