@@ -15,10 +15,9 @@ import {
   type StepScene,
   takeLoss,
 } from './find-loss.ts';
-import { joinAnswers } from './join-answers.ts';
 import type { TokenItem } from './list-token-items.ts';
-import { mayTakeSystem } from './may-take-system.ts';
 import { type MeasuredRequest, measureRequests } from './measure-requests.ts';
+import { passStretch } from './pass-stretch.ts';
 import { type Arrival, preservedTail, type Step, StepSplitter } from './split-steps.ts';
 import { type Drop, type LedgerItem, TokenWindow } from './token-window.ts';
 
@@ -59,11 +58,11 @@ export class LedgerBuilder {
 
   /** Passes over a stretch that stands before the cut and its last answer: its requests were larger than what is left. */
   skip(conversation: Conversation): void {
-    this.#place(conversation);
+    this.#place(conversation.entries);
   }
 
   add(conversation: Conversation): void {
-    this.#place(conversation);
+    this.#place(conversation.entries);
     const requests = measureRequests(conversation, this.#cut, this.#count);
     this.#count += requests.length;
     for (const request of requests) this.#requests.push(request);
@@ -81,20 +80,15 @@ export class LedgerBuilder {
   pass(entries: readonly Entry[], turns: readonly number[] = []): boolean {
     const { previous } = this.#steps;
     if (this.#cut || !previous) return false;
-    const conversation: Conversation = { entries, messages: joinAnswers(entries), turns: [] };
-    const requests = measureRequests(conversation, undefined, this.#count);
-    const outline = this.#steps.outline(entries, requests, turns);
     const { system } = this.#window;
-    let before = previous;
-    for (const [i, request] of requests.entries()) {
-      if (mayTakeSystem({ entries: outline[i]?.entries ?? [], before, request, system })) return false;
-      before = request;
-    }
-    this.#place(conversation);
-    this.#count += requests.length;
-    for (const request of requests) this.#requests.push(request);
-    const open = outline.at(-1);
-    if (open) this.#steps.skip(open, requests.at(-1));
+    const passed = passStretch(entries, turns, { previous, system, first: this.#count });
+    if (!passed) return false;
+    this.#place(entries);
+    this.#count += passed.count;
+    for (const request of passed.requests) this.#requests.push(request);
+    const { openFrom } = passed;
+    const open = { entries: entries.slice(openFrom), turns: entries.map((_, i) => turns[i]).slice(openFrom) };
+    this.#steps.skip(open, passed.requests.at(-1));
     this.forget(() => false);
     return true;
   }
@@ -118,10 +112,10 @@ export class LedgerBuilder {
     return { requests: this.#requests, items, drops, pending };
   }
 
-  #place(conversation: Conversation): void {
-    this.#places = [this.#places[1], new EntryPlaces(conversation.entries, this.#entries)];
-    if (this.#entries === 0) this.#cutOff = isCutOff(conversation);
-    this.#entries += conversation.entries.length;
+  #place(entries: readonly Entry[]): void {
+    this.#places = [this.#places[1], new EntryPlaces(entries, this.#entries)];
+    if (this.#entries === 0) this.#cutOff = isCutOff(entries);
+    this.#entries += entries.length;
   }
 
   #placeOf(uuid: string): number | undefined {
@@ -139,7 +133,7 @@ export class LedgerBuilder {
   }
 }
 
-function isCutOff({ entries }: Conversation): boolean {
+function isCutOff(entries: readonly Entry[]): boolean {
   const start = entries[0];
   const parent = start && !isCompactBoundary(start) ? parentUuidOf(start) : undefined;
   return parent !== undefined && !entries.some((entry) => uuidOf(entry) === parent);

@@ -1,6 +1,6 @@
 // Tells from the figures of a step what went out of the context: how much, why, and from which items.
 import { expectedTokens } from './distribute.ts';
-import type { MeasuredRequest } from './measure-requests.ts';
+import type { MeasuredRequest, RequestSize } from './measure-requests.ts';
 import type { Arrival, Step } from './split-steps.ts';
 import type { DropCause, TokenWindow } from './token-window.ts';
 
@@ -12,7 +12,7 @@ export interface StepScene {
 }
 
 /** The size of the answer, where its output tokens are final [M3]. */
-export function anchorOf(previous: MeasuredRequest): number | undefined {
+export function anchorOf(previous: RequestSize): number | undefined {
   return previous.outputFinal ? previous.output : undefined;
 }
 

@@ -14,33 +14,29 @@ import {
 } from './estimate-text.ts';
 import { anchorOf, isShort, KEEPS_THINKING } from './find-loss.ts';
 import { listTokenItems } from './list-token-items.ts';
-import type { MeasuredRequest } from './measure-requests.ts';
+import type { RequestSize } from './measure-requests.ts';
 import { preservedTail } from './split-steps.ts';
 
 export interface StepOutline {
-  /** What came in since the request before. */
-  readonly entries: readonly Entry[];
-  readonly before: MeasuredRequest;
-  readonly request: MeasuredRequest;
+  /** What came in since the request before, from the last boundary on; without any, but for the lines of that request's answer. */
+  readonly came: readonly Entry[];
+  readonly before: RequestSize;
+  readonly request: RequestSize;
   /** The tokens of the system prompt as they were before the step. */
   readonly system: number;
 }
 
 /** False only where `applyStep` would take nothing: the difference between the two requests is large enough for all that came in. */
 export function mayTakeSystem(step: StepOutline): boolean {
-  const { entries, before, request, system } = step;
-  const boundaryAt = entries.findLastIndex(isCompactBoundary);
-  const boundary = entries[boundaryAt];
-  if (boundary) {
+  const { came, before, request, system } = step;
+  const [boundary] = came;
+  if (boundary && isCompactBoundary(boundary)) {
     if (keepsTail(boundary)) return true;
-    const came = entries.slice(boundaryAt);
     return isTooMuch(came, request, (expected) => isShort(request.context - system, expected, undefined));
   }
   const anchor = anchorOf(before);
   // Older models forget thinking between turns, which changes what is expected: those steps are gone into.
   if (anchor === undefined || !KEEPS_THINKING.test(request.model)) return true;
-  const answer = before.message.entries;
-  const came = entries.filter((entry) => !answer.includes(entry));
   const difference = request.context - before.context;
   return isTooMuch(came, request, (expected) => isShort(difference, expected + anchor, anchor));
 }
@@ -54,7 +50,7 @@ export function keepsTail(boundary: Entry): boolean {
 // Whatever is told of too large an amount holds for what is larger: so as soon as no more than this is little enough, it is.
 function isTooMuch(
   entries: readonly Entry[],
-  { model }: MeasuredRequest,
+  { model }: RequestSize,
   isTooLarge: (expected: number) => boolean,
 ): boolean {
   const tokenizer = tokenizerOf(model);

@@ -73,29 +73,48 @@ function listRequests(conversation: Conversation, firstIndex = 0): MeasuredReque
     if (first !== message?.entries[0]) continue;
     next++;
     if (message.role !== 'assistant' || !isMeasured(message)) continue;
-    const { usage, model } = message;
-    const last = message.entries.at(-1) as Entry;
-    requests.push({
-      index: firstIndex + requests.length,
-      message,
-      model,
-      context: contextTokens(usage),
-      output: usage.output,
-      outputFinal: usage.outputFinal,
-      uncached: usage.input,
-      cacheRead: usage.cacheRead,
-      cacheWrite5m: usage.cacheWrite5m,
-      cacheWrite1h: usage.cacheWrite1h,
-      turn: turns[position] ?? 0,
-      timestamp: timestampOf(first),
-      startedAt: timeOf(first),
-      endedAt: timeOf(last),
-      first: first.place,
-      last: last.place,
-      position,
-    });
+    const index = firstIndex + requests.length;
+    requests.push(measuredRequest(message, { index, turn: turns[position] ?? 0, position }));
   }
   return requests;
+}
+
+/** The request that an answer tells of. */
+export function measuredRequest(
+  message: Message & Measured,
+  at: Pick<MeasuredRequest, 'index' | 'turn' | 'position'>,
+): MeasuredRequest {
+  const { usage, entries } = message;
+  const first = entries[0] as Entry;
+  const last = entries.at(-1) as Entry;
+  const { model, context, output, outputFinal } = sizeOf(message);
+  return {
+    index: at.index,
+    message,
+    model,
+    context,
+    output,
+    outputFinal,
+    uncached: usage.input,
+    cacheRead: usage.cacheRead,
+    cacheWrite5m: usage.cacheWrite5m,
+    cacheWrite1h: usage.cacheWrite1h,
+    turn: at.turn,
+    timestamp: timestampOf(first),
+    startedAt: timeOf(first),
+    endedAt: timeOf(last),
+    first: first.place,
+    last: last.place,
+    position: at.position,
+  };
+}
+
+/** How large a request is and its answer. */
+export type RequestSize = Pick<MeasuredRequest, 'model' | 'context' | 'output' | 'outputFinal'>;
+
+export function sizeOf({ model, usage }: Measured): RequestSize {
+  const { output, outputFinal } = usage;
+  return { model, context: contextTokens(usage), output, outputFinal };
 }
 
 /** The answers of a conversation, or all of its messages where those are known already. */
@@ -109,14 +128,15 @@ export function turnNumbers(conversation: Conversation): readonly number[] {
   return conversation.turns.flatMap((turn) => turn.entries.map(() => turn.number));
 }
 
-interface Measured {
+/** An answer of a real model with its figures. */
+export interface Measured {
   readonly usage: Usage;
   readonly model: string;
 }
 
 // The client's own answers have zero usage [M6]; a size of zero from a real model means that nobody counted, or that what was
 // counted cannot be.
-function isMeasured(message: Message): message is Message & Measured {
-  const { usage, model } = message;
+export function isMeasured<T extends Pick<Message, 'usage' | 'model'>>(answer: T): answer is T & Measured {
+  const { usage, model } = answer;
   return usage !== undefined && model !== undefined && model !== SYNTHETIC && contextTokens(usage) > 0;
 }
