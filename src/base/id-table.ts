@@ -29,6 +29,11 @@ export class IdTable {
     return this.#size;
   }
 
+  /** The key of the id that was added or looked for last, for `findKey` of another table. */
+  get key(): Uint32Array {
+    return this.#key;
+  }
+
   /** Some id that was added is no canonical uuid. */
   get hasOther(): boolean {
     return this.#hasOther;
@@ -60,9 +65,9 @@ export class IdTable {
     return found > 0 ? found - 1 : undefined;
   }
 
-  /** The same for a canonical uuid as its four words. */
-  findWords(words: Uint32Array): number | undefined {
-    const found = this.#slots[this.#slotOf(words)] as number;
+  /** The same for the key of an id; that of a canonical uuid is its four words. */
+  findKey(key: Uint32Array): number | undefined {
+    const found = this.#slots[this.#slotOf(key)] as number;
     return found > 0 ? found - 1 : undefined;
   }
 

@@ -63,11 +63,11 @@ export class ChapterSeams {
     const sessionId = stringField(value, 'sessionId');
     const known = uuid === undefined ? undefined : this.#ids.add(uuid, line);
     if (known !== undefined) this.#close(known);
-    if (uuid !== undefined) this.#arrive(uuid);
+    if (uuid !== undefined) this.#arrive(uuid, this.#ids.key);
     if (sessionId !== undefined && sessionId !== this.#sessionId) {
       this.#sessionId = sessionId;
       if (this.#ids.addSessionId(sessionId)) this.#close(0);
-      this.#arrive(sessionId);
+      this.#arrive(sessionId, undefined);
     }
     if (value.type === CUT_TYPE) this.#cut = readCutSize([entry]);
     // An agent's row in the main file is left out, whatever it hangs on.
@@ -111,7 +111,7 @@ export class ChapterSeams {
         block.type === 'tool_use' ? block.id : block.type === 'tool_result' ? block.tool_use_id : undefined;
       if (typeof call !== 'string') continue;
       this.#close(this.#calls.add(call, line));
-      this.#close(this.#strangers.find(call));
+      this.#close(this.#strangers.findKey(this.#calls.key));
     }
   }
 
@@ -159,11 +159,12 @@ export class ChapterSeams {
     if (!this.#missing.has(id)) this.#missing.set(id, line);
   }
 
-  #arrive(id: string): void {
+  /** `key` is that of the id, where a table was just asked for it. */
+  #arrive(id: string, key: Uint32Array | undefined): void {
     const line = this.#missing.size === 0 ? undefined : this.#missing.get(id);
     if (line !== undefined) this.#missing.delete(id);
     this.#close(line);
-    this.#close(this.#strangers.find(id));
+    this.#close(key ? this.#strangers.findKey(key) : this.#strangers.find(id));
   }
 
   /** Closes the seams behind a line that something further down has to do with. */
@@ -199,8 +200,20 @@ class LineTable {
     return undefined;
   }
 
+  /** The key of the id that was added or looked for last. */
+  get key(): Uint32Array {
+    return this.#table.key;
+  }
+
   find(id: string): number | undefined {
-    const number = this.#table.size === 0 ? undefined : this.#table.find(id);
+    return this.#lineOf(this.#table.size === 0 ? undefined : this.#table.find(id));
+  }
+
+  findKey(key: Uint32Array): number | undefined {
+    return this.#lineOf(this.#table.size === 0 ? undefined : this.#table.findKey(key));
+  }
+
+  #lineOf(number: number | undefined): number | undefined {
     return number === undefined ? undefined : this.#lines.get(number);
   }
 }

@@ -34,7 +34,7 @@ export class ChapterLayouts {
     const laid = this.#layOut(chapter, undefined);
     this.#checkTimes(chapter, laid.isBroken);
     if (chapter.next && laid.waits) throw closeSeam(chapter.next.place.line);
-    for (const entry of laid.walked) this.#ids?.putOnPath(uuidOf(entry) ?? '');
+    for (const entry of laid.walked) this.#ids?.putOnPath(uuidOf(entry) ?? '', entry.place.line);
     this.#turns += laid.turns;
     return laid;
   }

@@ -12,8 +12,10 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   readonly #ownId: string;
   readonly #table = new IdTable();
   readonly #lines = new WordList();
-  /** A bit for each. */
+  /** A bit for each line of the file. */
   readonly #onPath = new WordList();
+  /** Some uuid stands in more lines than one: the line that is on the path need not be the first. */
+  #hasRepeats = false;
   readonly #names: DerivedUuids;
   /** The uuids of the agents' files, which are read first: the main file names them. */
   readonly #agents = new Map<string, string>();
@@ -62,10 +64,17 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   add(uuid: string, line: number): number | undefined {
     const size = this.#table.size;
     const number = this.#table.add(uuid);
-    if (number < size) return this.#lines.get(number);
+    if (number < size) {
+      this.#hasRepeats = true;
+      return this.#lines.get(number);
+    }
     this.#lines.push(line);
-    if ((number & 31) === 0) this.#onPath.push(0);
     return undefined;
+  }
+
+  /** The key of the uuid that was added last. */
+  get key(): Uint32Array {
+    return this.#table.key;
   }
 
   /** Adds a session id that entries carry [G10]; true if it had another meaning before. */
@@ -82,15 +91,21 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
     return number === undefined ? undefined : this.#lines.get(number);
   }
 
-  putOnPath(uuid: string): void {
-    const number = this.#table.find(uuid);
-    if (number !== undefined)
-      this.#onPath.set(number >> 5, this.#onPath.get(number >> 5) | (1 << (number & 31)));
+  /** The entry of that uuid, in that line, is part of the conversation. */
+  putOnPath(uuid: string, line: number): void {
+    this.#mark(line);
+    const first = this.#hasRepeats ? this.lineOf(uuid) : undefined;
+    if (first !== undefined) this.#mark(first);
   }
 
   isOnPath(uuid: string): boolean | undefined {
-    const number = this.#table.find(uuid);
-    return number === undefined ? undefined : (this.#onPath.get(number >> 5) & (1 << (number & 31))) !== 0;
+    const line = this.lineOf(uuid);
+    return line === undefined ? undefined : (this.#onPath.get(line >> 5) & (1 << (line & 31))) !== 0;
+  }
+
+  #mark(line: number): void {
+    while (this.#onPath.length <= line >> 5) this.#onPath.push(0);
+    this.#onPath.set(line >> 5, this.#onPath.get(line >> 5) | (1 << (line & 31)));
   }
 
   forgetPath(): void {
@@ -118,13 +133,13 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
       this.#names.write(this.#lastNumber, bytes, at);
       return true;
     }
-    const other = this.#others.findWords(this.#words);
+    const other = this.#others.findKey(this.#words);
     if (other !== undefined) {
       const name = this.#otherNames[other] as string;
       for (let i = 0; i < name.length; i++) bytes[at + i] = name.charCodeAt(i);
       return true;
     }
-    const number = this.#table.findWords(this.#words);
+    const number = this.#table.findKey(this.#words);
     if (number === undefined) return false;
     this.#names.write(number, bytes, at);
     this.#lastWords.set(this.#words);

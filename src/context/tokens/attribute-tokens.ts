@@ -86,6 +86,8 @@ export class LedgerBuilder {
     this.#place(entries);
     this.#count += passed.count;
     for (const request of passed.requests) this.#requests.push(request);
+    // The compaction that it begins with has emptied the context.
+    this.#window.compact(this.#count, () => false);
     const { openFrom } = passed;
     const open = { entries: entries.slice(openFrom), turns: entries.map((_, i) => turns[i]).slice(openFrom) };
     this.#steps.skip(open, passed.requests.at(-1));
