@@ -35,8 +35,8 @@ interface Script {
   readonly sep: string;
 }
 
-function open(at: string = file): KeptCode {
-  return new KeptCode(scripts, at, createRequire(import.meta.url));
+function open(at: string = file, use?: string): KeptCode {
+  return new KeptCode(scripts, at, createRequire(import.meta.url), use);
 }
 
 /** What a script says, and whether the file was written. */
@@ -80,6 +80,40 @@ test('a script that comes in later is added', () => {
   first.save();
   expect(run().wrote).toBe(true);
   expect(run().wrote).toBe(false);
+});
+
+test('code is added for a use that is new, as often as a dozen times, and the uses before it stay known', () => {
+  const wrote = (use: string): boolean => {
+    const before = readIf(file);
+    const kept = open(file, use);
+    const { say } = kept.load('./a.js') as Script;
+    const expected = kept.isToBeWritten;
+    say('Ada');
+    kept.save();
+    expect(readIf(file) !== before).toBe(expected);
+    return expected;
+  };
+  expect(['--json', '', '--json', '', '--quiet'].map(wrote)).toEqual([true, true, false, false, true]);
+  expect(Array.from({ length: 12 }, (_, i) => wrote(`--flag${i}`))).toEqual([
+    ...Array.from({ length: 9 }, () => true),
+    ...Array.from({ length: 3 }, () => false),
+  ]);
+  put('build', 'two');
+  expect([wrote('--flag11'), wrote('--flag11')]).toEqual([true, false]);
+});
+
+test('functions that only another use runs come with the code, too', () => {
+  put('a.js', `exports.one = () => 'one' + 1; exports.two = () => 'two' + 2;`);
+  const use = (name: string) => {
+    const kept = open(file, name);
+    (kept.load('./a.js') as Record<string, () => string>)[name]?.();
+    kept.save();
+    return statSync(file).size;
+  };
+  const first = use('one');
+  const both = use('two');
+  expect(both).toBeGreaterThan(first + 100);
+  expect(use('one')).toBe(both);
 });
 
 test('code of another build is not used, even where a script is as long as before', () => {

@@ -12,6 +12,9 @@ interface Loaded {
   readonly script: Script;
 }
 
+/** How many ways of using a command are learned: each costs the time to write the file. */
+const MOST_USES = 12;
+
 /**
  * In the file stand a line that says what the code was compiled from and by, and behind it the code of one script after
  * another; and then all of it again. V8 itself looks only at the length of a script, hence the build's name, and believes
@@ -24,19 +27,33 @@ export class KeptCode {
   readonly #require: (id: string) => unknown;
   readonly #madeFor: string;
   readonly #code: ReadonlyMap<string, Buffer>;
+  /** Those that the code was made in, this one included, and whether it is new. */
+  readonly #uses: readonly string[];
+  readonly #isNewUse: boolean;
   readonly #loaded = new Map<string, Loaded>();
   #isWhole = true;
   #within: <T>(load: () => T) => T = (load) => load();
 
-  /** `require` is for what is no script of `folder`. */
-  constructor(folder: string, file: string, require: (id: string) => unknown) {
+  /**
+   * `require` is for what is no script of `folder`. `use` tells which functions the command will run, as far as its words tell:
+   * what is kept has only those that were run.
+   */
+  constructor(folder: string, file: string, require: (id: string) => unknown, use: string = '') {
     this.#folder = folder;
     this.#file = file;
     this.#require = require;
     const build = readFileSync(join(folder, 'build'), 'utf8');
     const { version, arch, execArgv, env } = process;
     this.#madeFor = JSON.stringify([build, version, arch, execArgv, env.NODE_OPTIONS]);
-    this.#code = readCode(file, this.#madeFor);
+    const { code, uses } = readCode(file, this.#madeFor);
+    this.#code = code;
+    this.#isNewUse = !uses.includes(use) && uses.length < MOST_USES;
+    this.#uses = this.#isNewUse ? [...uses, use] : uses;
+  }
+
+  /** Whether code will be written, as far as is known by now: then none that was compiled should be let go. */
+  get isToBeWritten(): boolean {
+    return this.#isNewUse || !this.#isWhole;
   }
 
   /** From now on scripts are loaded, and saved, by way of that: V8 takes code only under the settings it was made with. */
@@ -72,15 +89,15 @@ export class KeptCode {
     return module.exports;
   }
 
-  /** Keeps the code for the next time, where a script came without. Called at the end, it has every function that ran. */
+  /** Keeps the code for the next time, where some was missing. Called at the end, it has every function that ran. */
   save(): void {
-    if (this.#isWhole) return;
+    if (!this.isToBeWritten) return;
     const code = new Map(this.#code);
     this.#within(() => {
       for (const [id, { script }] of this.#loaded) code.set(id, script.createCachedData());
     });
     const lengths = [...code].map(([id, { length }]) => [id, length]);
-    const head = JSON.stringify({ madeFor: this.#madeFor, lengths });
+    const head = JSON.stringify({ madeFor: this.#madeFor, uses: this.#uses, lengths });
     const all = Buffer.concat([Buffer.from(`${head}\n`), ...code.values()]);
     const part = `${this.#file}.${process.pid}`;
     try {
@@ -93,21 +110,28 @@ export class KeptCode {
   }
 }
 
-function readCode(file: string, madeFor: string): Map<string, Buffer> {
+interface Kept {
+  readonly code: ReadonlyMap<string, Buffer>;
+  readonly uses: readonly string[];
+}
+
+const NOTHING: Kept = { code: new Map(), uses: [] };
+
+function readCode(file: string, madeFor: string): Kept {
   const code = new Map<string, Buffer>();
   try {
     const both = readFileSync(file);
     const bytes = both.subarray(0, both.length / 2);
-    if (!bytes.equals(both.subarray(bytes.length))) return code;
+    if (!bytes.equals(both.subarray(bytes.length))) return NOTHING;
     let at = bytes.indexOf('\n') + 1;
     const head = JSON.parse(bytes.toString('utf8', 0, at));
-    if (head.madeFor !== madeFor) return code;
+    if (head.madeFor !== madeFor) return NOTHING;
     for (const [id, length] of head.lengths as [string, number][]) {
       code.set(id, bytes.subarray(at, at + length));
       at += length;
     }
-    return at === bytes.length ? code : new Map();
+    return at === bytes.length ? { code, uses: head.uses } : NOTHING;
   } catch {
-    return new Map();
+    return NOTHING;
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Refusal } from '../base/refusal.ts';
 import type { CliContext } from './context.ts';
 
-export { loadAsUsual, setForShortRun } from '../disk/v8-settings.ts';
+export { loadAsUsual, setForKeepingCode, setForShortRun } from '../disk/v8-settings.ts';
 export { processContext } from './context.ts';
 
 /** Runs one command line (without node and script) and returns the exit code. */

@@ -55,13 +55,24 @@ function loadCommandLine(): typeof import('./main.ts') {
     if (enableCompileCache && makePrivate(folder)) enableCompileCache(folder);
     return require(COMMAND_LINE);
   }
-  const kept = new KeptCode(import.meta.dirname, join(folder, `${name}.bin`), require);
+  const kept = new KeptCode(import.meta.dirname, join(folder, `${name}.bin`), require, useOf(words));
   // What was refused may be no command at all.
   process.on('exit', (code) => code < 2 && kept.save());
   const commandLine = kept.load(COMMAND_LINE) as typeof import('./main.ts');
   kept.loadWithin(commandLine.loadAsUsual);
   if (!lasts) commandLine.setForShortRun();
+  if (kept.isToBeWritten) commandLine.setForKeepingCode();
   return commandLine;
+}
+
+/** The flags among the words, each with the word behind it where that is plain, as in `--tools remove`. */
+function useOf(all: readonly string[]): string {
+  const uses = all.flatMap((word, i) => {
+    if (!word.startsWith('-')) return [];
+    const value = all[i + 1] ?? '';
+    return /^[a-z]+$/.test(value) ? `${word} ${value}` : (word.split('=')[0] ?? '');
+  });
+  return [...new Set(uses)].sort().join(' ');
 }
 
 /** False where it cannot be made: that costs time, not an answer. */

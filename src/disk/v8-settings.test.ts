@@ -7,6 +7,7 @@ vi.resetModules();
 const {
   limitYoung,
   setForKeeping,
+  setForKeepingCode,
   setForLongRun,
   setForShortestRun,
   setForShortRun,
@@ -26,7 +27,7 @@ function isTaken(code: Buffer = made): boolean {
 /** Later ones have no such setting, and nothing is delayed. */
 const hasSetting = Number(process.versions.node.split('.')[0]) <= 20;
 const USUAL_OTHERS =
-  '--semi-space-growth-factor=2 --parallel-scavenge --max-inlined-bytecode-size-cumulative=920';
+  '--semi-space-growth-factor=2 --parallel-scavenge --max-inlined-bytecode-size-cumulative=920 --flush-bytecode';
 const USUAL = `--interrupt-budget=67584 ${USUAL_OTHERS}`;
 afterAll(() => hasSetting && setFlagsFromString(USUAL));
 
@@ -120,6 +121,22 @@ test.runIf(hasSetting)('and so it is where a run is long, for which V8 only wait
   makeUntil(16 << 20);
   limitYoung();
   expect(isTold(`--interrupt-budget=4000000 ${USUAL_OTHERS.replace('factor=2', 'factor=1')}`)).toBe(true);
+});
+
+test.runIf(hasSetting)('code that shall be kept is not let go, and is taken again where nothing is', () => {
+  const told: string[] = [];
+  const tell = vi.spyOn(v8, 'setFlagsFromString').mockImplementation((flags) => void told.push(flags));
+  try {
+    setForLongRun();
+    setForKeepingCode();
+    loadAsUsual(() => undefined);
+  } finally {
+    tell.mockRestore();
+  }
+  const [before = '', keeping, loading = ''] = told;
+  expect(before).toMatch(/ --flush-bytecode$/);
+  expect(keeping).toBe(before.replace('--flush', '--no-flush'));
+  expect(loading).toBe(USUAL);
 });
 
 test.runIf(hasSetting)('the others in this process are not delayed', async () => {

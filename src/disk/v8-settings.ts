@@ -19,9 +19,11 @@ interface Settings {
   readonly helps: boolean;
   /** How much bytecode of what a function calls may be made part of it. */
   readonly inlined: number;
+  /** Whether the bytecode of functions that have not run for a while is let go. */
+  readonly flushes: boolean;
 }
 
-const USUAL: Settings = { budget: 67_584, growth: 2, helps: true, inlined: 920 };
+const USUAL: Settings = { budget: 67_584, growth: 2, helps: true, inlined: 920, flushes: true };
 /** The newest Node that has the settings: later ones (22 and 24 were tried) complain on stderr. */
 const NEWEST_KNOWN = 20;
 
@@ -35,7 +37,7 @@ const MOST_YOUNG_OF_LONG = 16 << 20;
 
 let isSet = false;
 /** Less is inlined, because what was made of it would not run for long. */
-let settings: Settings = { budget: ALONE, growth: USUAL.growth, helps: false, inlined: 300 };
+let settings: Settings = { ...USUAL, budget: ALONE, helps: false, inlined: 300 };
 let mostYoung = MOST_YOUNG;
 /** How many are loading something at this moment. */
 let loading = 0;
@@ -69,10 +71,16 @@ export function setForKeeping(): void {
   change({ helps: true });
 }
 
+/** Where all that was compiled shall be kept for the next time. */
+export function setForKeepingCode(): void {
+  change({ flushes: false });
+}
+
 /** For one thread's work of many seconds: V8 does as it always does, but for the delay. */
 export function setForLongRun(): void {
   mostYoung = MOST_YOUNG_OF_LONG;
-  change({ ...USUAL, budget: settings.budget });
+  const { growth, helps, inlined } = USUAL;
+  change({ growth, helps, inlined });
 }
 
 /**
@@ -124,11 +132,11 @@ export function loadAsUsual<T>(load: () => T): T {
 /** Tells V8 what holds now. */
 function apply(): void {
   if (!isSet) return;
-  const { budget, growth, helps, inlined } = loading > 0 ? USUAL : settings;
+  const { budget, growth, helps, inlined, flushes } = loading > 0 ? USUAL : settings;
   // Not imported, because it loads thirty modules of Node, and most commands that need no speed need none of them.
   process
     .getBuiltinModule('node:v8')
     .setFlagsFromString(
-      `--interrupt-budget=${budget} --semi-space-growth-factor=${growth} --${helps ? '' : 'no-'}parallel-scavenge --max-inlined-bytecode-size-cumulative=${inlined}`,
+      `--interrupt-budget=${budget} --semi-space-growth-factor=${growth} --${helps ? '' : 'no-'}parallel-scavenge --max-inlined-bytecode-size-cumulative=${inlined} --${flushes ? '' : 'no-'}flush-bytecode`,
     );
 }
