@@ -1,6 +1,7 @@
 // The ids of a session: where each uuid was first seen, its new name in the clone, and whether it is on the path; a few
 // dozen bytes for each, because a file of gigabytes has millions.
 import { DerivedUuids } from '../base/derived-uuids.ts';
+import { UUID_BYTES } from '../base/find-uuids.ts';
 import { IdTable } from '../base/id-table.ts';
 import type { JsonObject } from '../base/json.ts';
 import { packUuidBytes } from '../base/pack-uuid.ts';
@@ -25,9 +26,9 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   readonly #others = new IdTable();
   readonly #otherNames: string[] = [];
   readonly #words: Uint32Array = new Uint32Array(4);
-  /** The last of the main file's uuids that was asked for by bytes, and its number; -1 for none. */
-  readonly #lastWords: Uint32Array = new Uint32Array(4);
-  #lastNumber = -1;
+  /** What was asked for last by bytes, and its name: a session's id, and a uuid of the main file. */
+  readonly #lastOther: Renamed = new Renamed();
+  readonly #lastUuid: Renamed = new Renamed();
   #lastSessionId: string | undefined;
   #lastId: string | undefined;
   #lastName: string | undefined;
@@ -127,29 +128,29 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
 
   /** Writes the new name over a canonical uuid; false if it has none. The same as `rename` as long as no id is odd. */
   renameAt(bytes: Uint8Array, at: number): boolean {
+    // Lines name the session and the line before them, whose own id was asked for last.
+    if (this.#lastUuid.writeIf(bytes, at) || this.#lastOther.writeIf(bytes, at)) return true;
     packUuidBytes(bytes, at, this.#words);
-    // A line names the one before it, whose own id was asked for last.
-    if (this.#lastNumber >= 0 && isSame(this.#words, this.#lastWords)) {
-      this.#names.write(this.#lastNumber, bytes, at);
-      return true;
-    }
     const other = this.#others.findKey(this.#words);
     if (other !== undefined) {
+      this.#lastOther.keep(bytes, at);
       const name = this.#otherNames[other] as string;
       for (let i = 0; i < name.length; i++) bytes[at + i] = name.charCodeAt(i);
+      this.#lastOther.keepName(bytes, at);
       return true;
     }
     const number = this.#table.findKey(this.#words);
     if (number === undefined) return false;
+    this.#lastUuid.keep(bytes, at);
     this.#names.write(number, bytes, at);
-    this.#lastWords.set(this.#words);
-    this.#lastNumber = number;
+    this.#lastUuid.keepName(bytes, at);
     return true;
   }
 
   #nameOther(id: string, name: string): void {
     // It may have been a uuid of the file until now, and be the one that was asked for last.
-    this.#lastNumber = -1;
+    this.#lastUuid.forget();
+    this.#lastOther.forget();
     this.#lastId = undefined;
     this.#otherNames[this.#others.add(id)] = name;
   }
@@ -164,6 +165,27 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   }
 }
 
-function isSame(a: Uint32Array, b: Uint32Array): boolean {
-  return a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3];
+/** An id and its name, both as bytes. */
+class Renamed {
+  readonly #id: Uint8Array = new Uint8Array(UUID_BYTES);
+  readonly #name: Uint8Array = new Uint8Array(UUID_BYTES);
+
+  /** Writes the name over the id, if that is what stands there. */
+  writeIf(bytes: Uint8Array, at: number): boolean {
+    for (let i = 0; i < UUID_BYTES; i++) if (bytes[at + i] !== this.#id[i]) return false;
+    for (let i = 0; i < UUID_BYTES; i++) bytes[at + i] = this.#name[i] as number;
+    return true;
+  }
+
+  keep(bytes: Uint8Array, at: number): void {
+    for (let i = 0; i < UUID_BYTES; i++) this.#id[i] = bytes[at + i] as number;
+  }
+
+  keepName(bytes: Uint8Array, at: number): void {
+    for (let i = 0; i < UUID_BYTES; i++) this.#name[i] = bytes[at + i] as number;
+  }
+
+  forget(): void {
+    this.#id.fill(0);
+  }
 }
