@@ -14,6 +14,7 @@ import { IdleFacts } from '../transform/idle-facts.ts';
 import { localStep, type WholeCuts } from '../transform/local-cuts.ts';
 import { markSize } from '../transform/mark-size.ts';
 import { chainEntries, measureCut } from '../transform/measure-cut.ts';
+import { isEvery } from '../transform/remove-tool-calls.ts';
 import { settleUsage } from '../transform/settle-usage.ts';
 import { TurnCount } from '../transform/turn-count.ts';
 import { ChapterConflict, type ChapterHints } from './chapter-conflict.ts';
@@ -210,7 +211,7 @@ export class ClonePlanner {
     const befores: CutSession[] = [];
     for (const [i, cut] of (this.#options.cuts ?? []).entries()) {
       befores.push(cut.turns && !this.#known ? excerpt(session, cut.turns).session : session);
-      if (!ends && (cut.removeCalls || cut.truncate)) this.#idle[i]?.note(session);
+      if (!ends && mayBeIdle(cut, this.#changes[i] ?? {})) this.#idle[i]?.note(session);
       if (!ends && cut.scaleImages) this.#idle[i]?.noteImages(session, cut.scaleImages);
       const next = this.#known ? this.#cutSteps(session, this.#known, i, ends) : cutSession(session, cut);
       this.#changes[i] = addChanges(this.#changes[i] ?? {}, next.changes);
@@ -243,4 +244,10 @@ export class ClonePlanner {
     if (leafTime !== undefined) throw new ChapterConflict({ leafTime });
     if (this.#droppedMark && !isCut) throw new ChapterConflict({ isCut });
   }
+}
+
+/** Whether it may still turn out to have changed nothing, or nothing that a resume loads, for a reason that stands further up. */
+function mayBeIdle({ removeCalls, truncate }: CutOptions, changes: Changes): boolean {
+  if (truncate) return true;
+  return removeCalls !== undefined && !(isEvery(removeCalls) && (changes.toolCalls ?? 0) > 0);
 }

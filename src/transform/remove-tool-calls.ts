@@ -45,8 +45,8 @@ export function removeToolCalls(session: CutSession, options: RemoveCallsOptions
   return { session: markGone(cut, sent), changes };
 }
 
-// Without a choice there is nothing to measure: the sizes of calls are costly to tell.
-function isEvery({ reach, tools, minSize, ids }: RemoveCallsOptions): boolean {
+/** Without a choice there is nothing to measure: the sizes of calls are costly to tell. */
+export function isEvery({ reach, tools, minSize, ids }: RemoveCallsOptions): boolean {
   return reach.kind === 'all' && tools === undefined && minSize === undefined && ids === undefined;
 }
 

@@ -83,14 +83,19 @@ export class LedgerBuilder {
     const { system } = this.#window;
     const passed = passStretch(entries, turns, { previous, system, first: this.#count });
     if (!passed) return false;
-    this.#place(entries);
+    // No boundary names any of its entries.
+    this.#place([]);
+    this.#entries += entries.length;
     this.#count += passed.count;
     for (const request of passed.requests) this.#requests.push(request);
     // The compaction that it begins with has emptied the context.
     this.#window.compact(this.#count, () => false);
     const { openFrom } = passed;
-    const open = { entries: entries.slice(openFrom), turns: entries.map((_, i) => turns[i]).slice(openFrom) };
-    this.#steps.skip(open, passed.requests.at(-1));
+    const open = entries.slice(openFrom);
+    this.#steps.skip(
+      { entries: open, turns: open.map((_, i) => turns[openFrom + i]) },
+      passed.requests.at(-1),
+    );
     this.forget(() => false);
     return true;
   }
