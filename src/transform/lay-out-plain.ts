@@ -190,6 +190,7 @@ class PlainLayOut {
   // Of what hangs on the lines of an answer, the conversation goes on through what leads to `parent`. The rest is part of it all
   // the same where the answer makes calls [R11]; whether it does is not known before its last line.
   #settleHangers(parent: string): boolean {
+    if (this.#hangers.size === 0) return true;
     if (this.#groupCalls.size === 0) {
       const onWay = new Set<string>();
       for (let at: string | undefined = parent; at !== undefined; at = this.#hangers.get(at)) onWay.add(at);
@@ -208,7 +209,7 @@ class PlainLayOut {
     this.#isParallel = false;
     this.#answer = id;
     this.#group = new Set([uuid]);
-    this.#groupCalls = new Set();
+    if (this.#groupCalls.size > 0) this.#groupCalls = new Set();
   }
 
   #place(entry: Entry, blocks: readonly JsonObject[], isResult: boolean): boolean {
