@@ -18,12 +18,19 @@ const MANY_SLOTS = 1 << 20;
 export class IdTable {
   readonly #chunks: Uint32Array[] = [];
   /** Id number + 1 by slot, 0 for a free one. */
-  #slots: Uint32Array = new Uint32Array(FIRST_SLOTS);
+  #slots: Uint32Array;
   #size = 0;
   #hasOther = false;
   readonly #key: Uint32Array = new Uint32Array(4);
   // Ids come from files that anyone may have written: without a secret they could be made to fall on one slot.
   readonly #secret: number = Math.floor(Math.random() * 0x1_0000_0000);
+
+  /** `expected` is about how many ids will come: for so many the table need not grow. */
+  constructor(expected: number = 0) {
+    let slots = FIRST_SLOTS;
+    while (slots < 2 * expected && slots < MANY_SLOTS) slots *= 2;
+    this.#slots = new Uint32Array(slots);
+  }
 
   get size(): number {
     return this.#size;

@@ -108,14 +108,12 @@ function change(some: Partial<Settings>): void {
  * settings, and that is how Node brings its own modules along: without it, a thread needs twice as long to wake up.
  */
 export function setAsUsual(): () => void {
-  loading++;
-  apply();
+  if (loading++ === 0) apply();
   let isOver = false;
   return () => {
     if (isOver) return;
     isOver = true;
-    loading--;
-    apply();
+    if (--loading === 0) apply();
   };
 }
 

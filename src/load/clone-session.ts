@@ -89,7 +89,7 @@ export async function cloneFile(selection: Selection, options: CloneOptions): Pr
 async function clone(source: CloneSource, selection: Selection, options: CloneOptions): Promise<CloneReport> {
   if (selection.kind === 'agent') throw agentRefusal();
   const sessionId = options.newUuid();
-  const ids = new SessionIds(sessionId, source.sessionId, options.newUuid);
+  const ids = new SessionIds(sessionId, source.sessionId, options.newUuid, source.bytes);
   for (const { thread } of source.agents) for (const { value } of thread.entries) ids.addAgentEntry(value);
   const { chapterBytes = CHAPTER_BYTES } = options;
   const parts = new CloneParts(source.lines, ids, { ...options, chapterBytes, bytes: source.bytes });

@@ -8,10 +8,13 @@ import { packUuidBytes } from '../base/pack-uuid.ts';
 import { WordList } from '../base/word-list.ts';
 import type { Identity } from '../transform/new-identity.ts';
 
+/** Lines of real sessions are as long as this or longer, taken together. */
+const LINE_BYTES = 2000;
+
 export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   readonly sessionId: string;
   readonly #ownId: string;
-  readonly #table = new IdTable();
+  readonly #table: IdTable;
   readonly #lines = new WordList();
   /** A bit for each line of the file. */
   readonly #onPath = new WordList();
@@ -33,10 +36,11 @@ export class SessionIds implements Pick<Identity, 'sessionId' | 'rename'> {
   #lastId: string | undefined;
   #lastName: string | undefined;
 
-  /** `ownId` is the session's id by its file's name. */
-  constructor(sessionId: string, ownId: string, newUuid: () => string) {
+  /** `ownId` is the session's id by its file's name; the file has so many bytes. */
+  constructor(sessionId: string, ownId: string, newUuid: () => string, bytes: number = 0) {
     this.sessionId = sessionId;
     this.#ownId = ownId;
+    this.#table = new IdTable(bytes / LINE_BYTES);
     this.#names = new DerivedUuids(newUuid());
     this.#agentNames = new DerivedUuids(newUuid());
     this.#nameOther(ownId, sessionId);
