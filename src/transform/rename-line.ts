@@ -6,7 +6,10 @@ import { packUuid } from '../base/pack-uuid.ts';
 import type { Entry } from '../log/line.ts';
 import { writeEntry } from '../log/write-line.ts';
 
-/** Writes an entry whose value is now `value` with its new ids. False where `renameLine` is; what is written then is of no use. */
+/**
+ * Writes an entry whose value is now `value` with its new ids: the same as `renameIds` of the value and writing that. False where
+ * it takes a closer look to tell which of its uuids keep their names; what is written then is of no use.
+ */
 export function writeRenamedLine(
   entry: Entry,
   value: JsonObject,
@@ -67,11 +70,8 @@ function renameAll(
   return true;
 }
 
-/**
- * The same as `renameIds` of the value and writing it again. False, and nothing done, where it takes a closer look to tell
- * which of the uuids stand in the content of a message: those keep their names.
- */
-export function renameLine(
+/** Renames all uuids of the line from `from` on; false, and nothing done, where some may stand in the content of a message. */
+function renameLine(
   sink: ByteSink,
   from: number,
   value: JsonObject,
