@@ -97,17 +97,24 @@ test.runIf(hasSetting)('the young generation may grow until it is large enough, 
   expect(isTold(told(1))).toBe(true);
 });
 
-// Code does not tell what collects garbage, so it is V8 itself that is listened to.
-test.runIf(hasSetting)('others help to collect what one thread keeps', () => {
+/** What V8 is told meanwhile, and does not hear. */
+function listen(run: () => void): string[] {
   const told: string[] = [];
   const tell = vi.spyOn(v8, 'setFlagsFromString').mockImplementation((flags) => void told.push(flags));
   try {
-    setForShortestRun();
-    setForKeeping();
+    run();
   } finally {
     tell.mockRestore();
   }
-  const [before = '', after] = told;
+  return told;
+}
+
+// Code does not tell what collects garbage, so it is the words to V8 that are listened to.
+test.runIf(hasSetting)('others help to collect what one thread keeps', () => {
+  const [before = '', after] = listen(() => {
+    setForShortestRun();
+    setForKeeping();
+  });
   expect(before).toContain(' --no-parallel-scavenge ');
   expect(after).toBe(before.replace('--no-parallel-scavenge', '--parallel-scavenge'));
 });
@@ -124,16 +131,11 @@ test.runIf(hasSetting)('and so it is where a run is long, for which V8 only wait
 });
 
 test.runIf(hasSetting)('code that shall be kept is not let go, and is taken again where nothing is', () => {
-  const told: string[] = [];
-  const tell = vi.spyOn(v8, 'setFlagsFromString').mockImplementation((flags) => void told.push(flags));
-  try {
+  const [before = '', keeping, loading = ''] = listen(() => {
     setForLongRun();
     setForKeepingCode();
     loadAsUsual(() => undefined);
-  } finally {
-    tell.mockRestore();
-  }
-  const [before = '', keeping, loading = ''] = told;
+  });
   expect(before).toMatch(/ --flush-bytecode$/);
   expect(keeping).toBe(before.replace('--flush', '--no-flush'));
   expect(loading).toBe(USUAL);
