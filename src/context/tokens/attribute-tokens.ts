@@ -16,7 +16,7 @@ import {
   takeLoss,
 } from './find-loss.ts';
 import type { TokenItem } from './list-token-items.ts';
-import { type MeasuredRequest, measureRequests } from './measure-requests.ts';
+import { type MeasuredRequest, measureRequests, tellingOf } from './measure-requests.ts';
 import { passStretch } from './pass-stretch.ts';
 import { type Arrival, preservedTail, type Step, StepSplitter } from './split-steps.ts';
 import { type Drop, type LedgerItem, TokenWindow } from './token-window.ts';
@@ -103,14 +103,7 @@ export class LedgerBuilder {
   /** Lets go of what is not in the context any more, but for entries that `isWanted`: memory then follows what is loaded. */
   forget(isWanted: (entry: Entry) => boolean): void {
     this.#window.forget(({ entry }) => entry !== undefined && isWanted(entry));
-    const largest = new Map<string, MeasuredRequest>();
-    for (const request of this.#requests) {
-      const most = largest.get(request.model);
-      if (!most || request.context > most.context) largest.set(request.model, request);
-    }
-    const last = this.#requests.at(-1);
-    this.#requests = [...largest.values()].filter((request) => request !== last);
-    if (last) this.#requests.push(last);
+    this.#requests = tellingOf(this.#requests);
   }
 
   finish(): TokenLedger {

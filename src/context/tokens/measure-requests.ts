@@ -109,6 +109,18 @@ export function measuredRequest(
   };
 }
 
+/** The requests that still say something when all are over: the largest of each model, and behind them the last. */
+export function tellingOf<T extends Pick<RequestSize, 'model' | 'context'>>(requests: readonly T[]): T[] {
+  const largest = new Map<string, T>();
+  for (const request of requests) {
+    const most = largest.get(request.model);
+    if (!most || request.context > most.context) largest.set(request.model, request);
+  }
+  const last = requests.at(-1);
+  const telling = [...largest.values()].filter((request) => request !== last);
+  return last === undefined ? telling : [...telling, last];
+}
+
 /** How large a request is and its answer. */
 export type RequestSize = Pick<MeasuredRequest, 'model' | 'context' | 'output' | 'outputFinal'>;
 

@@ -11,6 +11,7 @@ import {
   measuredRequest,
   type RequestSize,
   sizeOf,
+  tellingOf,
 } from './measure-requests.ts';
 
 export interface PassedStretch {
@@ -52,21 +53,22 @@ interface Answer {
   readonly came: readonly Entry[];
   model: string | undefined;
   usage: Usage | undefined;
-  /** The number of its request. */
-  index: number;
+}
+
+interface Request extends RequestSize {
+  readonly index: number;
+  readonly answer: Answer;
 }
 
 class StretchWalk {
   readonly #system: number;
   readonly #first: number;
   #before: RequestSize;
-  #count = 0;
   #answer: Answer | undefined;
   readonly #ids = new Set<string>();
   /** What came in since, without the lines of answers; from the last boundary on, if there is one. */
   #came: Entry[] = [];
-  #last: Answer | undefined;
-  readonly #largest = new Map<string, { readonly answer: Answer; readonly context: number }>();
+  readonly #requests: Request[] = [];
 
   constructor({ previous, system, first }: BeforeStretch) {
     this.#before = previous;
@@ -88,12 +90,10 @@ class StretchWalk {
 
   /** `turns` are those of the entries, as far as they are known. */
   end(turns: readonly number[]): PassedStretch | undefined {
-    if (!this.#settle() || !this.#last) return undefined;
-    const kept = new Set([...this.#largest.values()].map(({ answer }) => answer)).add(this.#last);
-    const requests = [...kept]
-      .sort((a, b) => a.index - b.index)
-      .map((answer) => requestOf(answer, turns[answer.position] ?? 0));
-    return { count: this.#count, requests, openFrom: this.#last.position };
+    const last = this.#settle() ? this.#requests.at(-1) : undefined;
+    if (!last) return undefined;
+    const requests = tellingOf(this.#requests).map((request) => measuredOf(request, turns));
+    return { count: this.#requests.length, requests, openFrom: last.answer.position };
   }
 
   #addLine(entry: Entry, position: number): boolean {
@@ -104,7 +104,7 @@ class StretchWalk {
       if (position === 0 || (id !== undefined && this.#ids.has(id)) || !this.#settle()) return false;
       if (id !== undefined) this.#ids.add(id);
       const came = this.#came;
-      answer = { id, position, entries: [], came, model: undefined, usage: undefined, index: 0 };
+      answer = { id, position, entries: [], came, model: undefined, usage: undefined };
       this.#answer = answer;
       this.#came = [];
     }
@@ -127,19 +127,15 @@ class StretchWalk {
     const request = sizeOf(answer);
     const step = { came: answer.came, before: this.#before, request, system: this.#system };
     if (mayTakeSystem(step)) return false;
-    answer.index = this.#first + this.#count++;
+    this.#requests.push({ ...request, index: this.#first + this.#requests.length, answer });
     this.#before = request;
-    this.#last = answer;
-    const { context } = request;
-    if (context > (this.#largest.get(answer.model)?.context ?? 0))
-      this.#largest.set(answer.model, { answer, context });
     return true;
   }
 }
 
-function requestOf(answer: Answer, turn: number): MeasuredRequest {
-  const { id, model, usage, entries, position, index } = answer;
+function measuredOf({ answer, index }: Request, turns: readonly number[]): MeasuredRequest {
+  const { id, model, usage, entries, position } = answer;
   const message = { ...newMessage('assistant', id), model, usage, entries };
   if (!isMeasured(message)) throw new Error('An answer without figures was taken for a request.');
-  return measuredRequest(message, { index, turn, position });
+  return measuredRequest(message, { index, turn: turns[position] ?? 0, position });
 }
